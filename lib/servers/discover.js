@@ -20,8 +20,8 @@ const baselineName = /^ceiling-|-rest$/
 /** Signs that a file reads PORT, by itself or by lib/serve. */
 const mentionsPort = /\benv\b.*\bPORT\b|\bPORT\b.*\benv\b|\/lib\/serve\//
 
-/** Sign that a file runs a gateway in front of another server. */
-const runsGateway = /\brunGateway\(/
+/** Tells by its name whether a server file runs a gateway in front of another server. @param {string} path */
+export const isGatewayFile = (path) => /-gateway\.[cm]?[jt]s$/.test(path)
 
 /**
  * Reads the names that a file passes to a function of lib/serve, without running it.
@@ -93,7 +93,7 @@ export function discoverServers({ root = projectFolder, nodeVersion = process.ve
         importsServe: /\blib\/serve\//.test(text),
         speaks,
         ...(subscribes && { subscribes }),
-        isGateway: runsGateway.test(text),
+        isGateway: isGatewayFile(fileName),
         offers,
         nodeRange,
         unsupported: describeOtherNode(nodeRange, nodeVersion),

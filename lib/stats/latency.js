@@ -76,11 +76,7 @@ export const toLatencies = (latencyMs = null, latencyHistogram = null) =>
   latencyHistogram === null ? [] : [{ latencyMs, latencyHistogram }]
 
 /**
- * Computes percentiles of the latencies of several windows together.
- * @type {(encoded: string[], percentiles: number[]) => number[]} in milliseconds; encoded: as from encodeLatency
+ * Reads a percentile of encoded latencies in milliseconds.
+ * @type {(encoded: string, percentile: number) => number} encoded: as from encodeLatency
  */
-export function percentilesOf(encoded, percentiles) {
-  const merged = createLatencyHistogram()
-  for (const text of encoded) merged.add(decodeLatency(text))
-  return percentiles.map((percentile) => percentileOf(merged, percentile))
-}
+export const readPercentile = (encoded, percentile) => percentileOf(decodeLatency(encoded), percentile)

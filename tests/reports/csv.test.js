@@ -5,13 +5,14 @@ import { awkwardReport, costReport, plainReport, rankedReport } from '../suites/
 
 const names =
   'rank.first,rank.last,tier,server,path,scenario,loading,backend,delayMs,version,endOfLife,executesGraphql,' +
-  'ownDocument,outcome,reason,reasonCode,rounds,requestsPerSecond,ratioToReference,bytesPerSecond,' +
-  'percentOfCeilingHttp,serverCpuMsPerThousandRequests,peakMemoryBytes,bodyBytesPerAnswer,' +
+  'isGateway,ownDocument,outcome,reason,reasonCode,rounds,requestsPerSecond,ratioToReference,bytesPerSecond,' +
+  'percentOfCeilingHttp,serverCpuMsPerThousandRequests,serverCores,peakMemoryBytes,bodyBytesPerAnswer,' +
   'variablesRequestsPerSecond,coldRequestsPerSecond,coldToHotRatio,plainRequestsPerSecond,ratioToPlain,' +
   'operationsPerSecond,uploadBytesPerSecond,coldStartMs,firstAnswerMs,eventLoopDelayP99Ms,gcShare,' +
   'instructionsPerAnswer,instructionsPerCpuSecond,serverCpuMicrosecondsPerLevel,backendCallsPerAnswer,' +
   'resolverCallsPerAnswer,databaseCpuMsPerThousandRequests,poolWaitMs,firstMissMs,interval.low,interval.high,' +
   'ratioInterval.low,ratioInterval.high,latencyMs.mean,latencyMs.p50,latencyMs.p90,latencyMs.p99,latencyMs.max,' +
+  'percentInterval.low,percentInterval.high,' +
   'instructionsInterval.low,instructionsInterval.high,levelInterval.low,levelInterval.high,' +
   'graphqlOverHttp.must.passed,graphqlOverHttp.must.total,graphqlOverHttp.should.passed,' +
   'graphqlOverHttp.should.total,graphqlOverHttp.may.passed,graphqlOverHttp.may.total,ttfbMs.mean,ttfbMs.p50,' +
@@ -23,7 +24,7 @@ function lineWith(reason) {
   const { rows, ...report } = plainReport()
   return formatCsv({ ...report, rows: [{ ...rows[0], reason }] }).slice(names.length + 1)
 }
-const beforeReason = ',,,good,benchmarks/good.js,classic,,,,good-package 1.2.3,false,true,false,completed,'
+const beforeReason = ',,,good,benchmarks/good.js,classic,,,,good-package 1.2.3,false,true,false,false,completed,'
 
 test('a header, then a line per row in the order of the report', () => {
   const [header, ...lines] = formatCsv(awkwardReport()).split('\n')
@@ -37,8 +38,8 @@ test('a header, then a line per row in the order of the report', () => {
 test('where there is no value there is nothing, not 0', () => {
   assert.equal(
     formatCsv(awkwardReport()).split('\n')[4],
-    ',,,bad,benchmarks/bad.js,classic,,,,bad-package 1.2.3,false,true,false,invalid,"got <b>""a|b""</b>, again",' +
-      `WRONG_ANSWER,1${','.repeat(58)}`,
+    ',,,bad,benchmarks/bad.js,classic,,,,bad-package 1.2.3,false,true,false,false,invalid,' +
+      `"got <b>""a|b""</b>, again",WRONG_ANSWER,1${','.repeat(61)}`,
   )
 })
 

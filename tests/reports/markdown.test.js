@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { formatMarkdown, formatPicture, replaceBetweenMarkers } from '../../lib/reports/markdown.js'
 import { awkwardReport, plainReport, rankedReport } from '../suites/throughput/publish/report/formats.js'
 
-const head = '| rank | server | version | requests/s | ± | mean ms | p50 ms | p99 ms | MB/s | % of ceiling-http |'
+const head = '| rank | server | version | requests/s | ± | processes | p50 ms | p99 ms | cores | % of ceiling-http |'
 const rule = '| --: | :-- | :-- | --: | --: | --: | --: | --: | --: | --: |'
 const cost = ['| server | CPU ms/1k | peak MB | cold start ms |', '| :-- | --: | --: | --: |']
 
@@ -12,7 +12,7 @@ test('tables, an empty line after each, the notes', () => {
   assert.deepEqual(formatMarkdown(report).split('\n'), [
     head,
     rule,
-    '| – | good | good-package 1.2.3 | 12,345 | – | 1.06 | 1.00 | 1.75 | 86.4 | – |',
+    '| – | good | good-package 1.2.3 | 12,345 | – | 1 | 1.00 | 1.75 | 1.00 | – |',
     '',
     ...cost,
     '| good | 81.0 | – | 200 |',
@@ -25,9 +25,9 @@ test('what went wrong has a column, and nothing breaks out of its cell', () => {
   const lines = formatMarkdown(awkwardReport()).split('\n')
   assert.deepEqual(lines.slice(0, 2), [`${head} outcome |`, `${rule} :-- |`])
   assert.deepEqual(lines.slice(2, 6), [
-    '| – | ceiling-http (no GraphQL) | node 20.19.0 | 20,000 | – | 2.00 | 2.00 | 2.00 | 140.0 | 100.0 | completed |',
-    '| – | good | good-package 1.2.3 | 12,345 | – | 1.06 | 1.00 | 1.75 | 86.4 | 61.7 | completed |',
-    '| – | old (end of life) | old-package 1.2.3 | 100 | – | 2.00 | 2.00 | 2.00 | 0.7 | 0.5 | completed |',
+    '| – | ceiling-http (no GraphQL) | node 20.19.0 | 20,000 | – | 1 | 2.00 | 2.00 | 1.00 | 100.0 | completed |',
+    '| – | good | good-package 1.2.3 | 12,345 | – | 1 | 1.00 | 1.75 | 1.00 | 61.7 | completed |',
+    '| – | old (end of life) | old-package 1.2.3 | 100 | – | 1 | 2.00 | 2.00 | 1.00 | 0.5 | completed |',
     '| – | bad | bad-package 1.2.3 | – | – | – | – | – | – | – | invalid: got &lt;b>"a\\|b"&lt;/b>, again |',
   ])
   assert.deepEqual(lines.slice(6, 13), [
@@ -43,14 +43,14 @@ test('what went wrong has a column, and nothing breaks out of its cell', () => {
 test('rows of several blocks have ranks, intervals, a ratio to the reference, and an empty row between tiers', () => {
   const lines = formatMarkdown(rankedReport()).split('\n')
   assert.deepEqual(
-    [lines[0], ...lines.slice(2, 7)].map((line) => line.split(' | ').slice(0, 6).join(' | ')),
+    [lines[0], ...lines.slice(2, 7)].map((line) => line.split(' | ').slice(0, 7).join(' | ')),
     [
-      '| rank | server | version | requests/s | ± | × good',
-      '| – | ceiling-http (no GraphQL) | node 20.19.0 | 20,000 | 25.0 % | 1.63 ± 25.0 %',
-      '| 1 | good | good-package 1.2.3 | 12,345 | 1.0 % | 1',
-      '|  |  |  |  |  | ',
-      '| 2–5 | old (end of life) | old-package 1.2.3 | 100 | 20.0 % | 0.01 ± 12.5 %',
-      '| – | bad | bad-package 1.2.3 | – | – | –',
+      '| rank | server | version | requests/s | ± | processes | × good',
+      '| – | ceiling-http (no GraphQL) | node 20.19.0 | 20,000 | 25.0 % | 1 | 1.63 ± 25.0 %',
+      '| 1 | good | good-package 1.2.3 | 12,345 | 1.0 % | 1 | 1',
+      '|  |  |  |  |  |  | ',
+      '| 2–5 | old (end of life) | old-package 1.2.3 | 100 | 20.0 % | 1 | 0.01 ± 12.5 %',
+      '| – | bad | bad-package 1.2.3 | – | – | – | –',
     ],
   )
   assert.equal(new Set(lines.slice(0, 7).map((line) => line.split(/(?<!\\)\|/).length)).size, 1)

@@ -5,11 +5,11 @@ import { formatTable } from '../../lib/reports/table.js'
 import { awkwardReport, plainReport, rankedReport } from '../suites/throughput/publish/report/formats.js'
 
 const awkwardRows = `
-rank  server                     version             requests/s  ±  mean ms  p50 ms  p99 ms   MB/s  % of ceiling-http
-   –  ceiling-http (no GraphQL)  node 20.19.0            20,000  –     2.00    2.00    2.00  140.0              100.0
-   –  good                       good-package 1.2.3      12,345  –     1.06    1.00    1.75   86.4               61.7
-   –  old (end of life)          old-package 1.2.3          100  –     2.00    2.00    2.00    0.7                0.5
-   –  bad                        bad-package 1.2.3            –  –        –       –       –      –                  –
+rank  server                     version             requests/s  ±  processes  p50 ms  p99 ms  cores  % of ceiling-http
+   –  ceiling-http (no GraphQL)  node 20.19.0            20,000  –          1    2.00    2.00   1.00              100.0
+   –  good                       good-package 1.2.3      12,345  –          1    1.00    1.75   1.00               61.7
+   –  old (end of life)          old-package 1.2.3          100  –          1    2.00    2.00   1.00                0.5
+   –  bad                        bad-package 1.2.3            –  –          –       –       –      –                  –
 `
   .split('\n')
   .slice(1, -1)
@@ -22,14 +22,14 @@ test('numbers are aligned right, names left, without borders', () => {
 test('rows of several blocks have ranks, intervals, a ratio to the reference, and a line between tiers', () => {
   const lines = formatTable(rankedReport()).split('\n')
   assert.deepEqual(
-    lines.slice(0, 6).map((line) => line.slice(0, 88).trimEnd()),
+    lines.slice(0, 6).map((line) => line.slice(0, 99).trimEnd()),
     [
-      'rank  server                     version             requests/s       ±         × good',
-      '   –  ceiling-http (no GraphQL)  node 20.19.0            20,000  25.0 %  1.63 ± 25.0 %',
-      '   1  good                       good-package 1.2.3      12,345   1.0 %              1',
+      'rank  server                     version             requests/s       ±  processes         × good',
+      '   –  ceiling-http (no GraphQL)  node 20.19.0            20,000  25.0 %          1  1.63 ± 25.0 %',
+      '   1  good                       good-package 1.2.3      12,345   1.0 %          1              1',
       '─'.repeat(79),
-      ' 2–5  old (end of life)          old-package 1.2.3          100  20.0 %  0.01 ± 12.5 %',
-      '   –  bad                        bad-package 1.2.3            –       –              –',
+      ' 2–5  old (end of life)          old-package 1.2.3          100  20.0 %          1  0.01 ± 12.5 %',
+      '   –  bad                        bad-package 1.2.3            –       –          –              –',
     ],
   )
 })
@@ -82,12 +82,12 @@ test('letters of two columns are counted as two, and marks above others as none'
 
 test('a narrow terminal gets the important columns, is told of the others, and has its words wrapped', () => {
   const report = { ...awkwardReport(), notes: ['What is said in more than forty characters is said in two lines.'] }
-  const wide = formatTable(report, { width: 117 })
-  assert.equal(wide.split('\n')[0].length, 117)
+  const wide = formatTable(report, { width: 119 })
+  assert.equal(wide.split('\n')[0].length, 119)
   const lines = formatTable(report, { width: 100 }).split('\n')
   assert.equal(
     lines[0],
-    'rank  server                     version             requests/s  ±  mean ms  p50 ms  p99 ms   MB/s',
+    'rank  server                     version             requests/s  ±  processes  p50 ms  p99 ms  cores',
   )
   const narrow = formatTable(report, { width: 60 }).split('\n')
   assert.equal(narrow[0], 'rank  server                     requests/s  ±  p99 ms')
@@ -95,7 +95,7 @@ test('a narrow terminal gets the important columns, is told of the others, and h
     'What is said in more than forty characters is said in two',
     'lines.',
     'Columns left out, because the terminal is narrow (--columns',
-    'chooses; | cat has all): version, mean ms, p50 ms, MB/s, %',
-    'of ceiling-http.',
+    'chooses; | cat has all): version, processes, p50 ms, cores,',
+    '% of ceiling-http.',
   ])
 })

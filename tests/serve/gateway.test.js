@@ -42,7 +42,8 @@ test('many requests that come together all have their right answers', { skip }, 
   const load = ['-c', '100', '-p', '10', '-d', '1', '--warmup', '1', '--port', String(await freePort())]
   try {
     const { stdout, stderr } = await run(join(folder, 'bench.js'), [...words, ...load])
-    assert.match(stdout, /^ +– +caddy-gateway +node [\d.]+ +[\d,]+ /m, stdout + stderr)
+    const row = /^ +– +caddy-gateway \(gateway\) +caddy [\d.]+ in front of mercurius [\d.]+ +[\d,]+ /m
+    assert.match(stdout, row, stdout + stderr)
     assert.doesNotMatch(stdout, /ran in \d+ processes/)
   } finally {
     remove()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { discoverServers, projectFolder } from '../../lib/servers/discover.js'
@@ -39,6 +39,19 @@ test('a folder says what its servers are', () => {
   assert.deepEqual(
     discoverServers({ nodeVersion: '22.0.0' }).filter(({ unsupported }) => unsupported),
     [],
+  )
+})
+
+test('a gateway is known by its name', () => {
+  const servers = discoverServers()
+  const runGateways = servers.filter(({ file }) => readFileSync(file, 'utf8').includes('runGateway('))
+  assert.deepEqual(
+    runGateways.map(({ name }) => name),
+    ['caddy-gateway', 'vulcain-gateway'],
+  )
+  assert.deepEqual(
+    servers.filter(({ isGateway }) => isGateway),
+    runGateways,
   )
 })
 

@@ -27,18 +27,32 @@ describe('a run of three blocks', () => {
     const turned = analysis.compare('reference', 'twice')
     assert.ok(Math.abs(turned.ratio * ratio - 1) < 1e-12)
   })
+  // Twice as fast in the second block, all of them.
+  const moody = rows.map(({ name, readings }) => ({
+    name,
+    readings: readings.map((reading) => ({
+      ...reading,
+      logReading: reading.logReading + (reading.block === 1 ? Math.log(2) : 0),
+    })),
+  }))
+  const ofMoody = analyseBlocks(moody, { reference: 'reference' })
   test('has each reading with what befell its block taken out', () => {
-    // Twice as fast in the second block, all of them.
-    const moody = rows.map(({ name, readings }) => ({
-      name,
-      readings: readings.map((reading) => ({
-        ...reading,
-        logReading: reading.logReading + (reading.block === 1 ? Math.log(2) : 0),
-      })),
-    }))
-    const readings = analyseBlocks(moody, { reference: 'reference' }).readings('twice')
+    const readings = ofMoody.readings('twice')
     assert.equal(readings.length, 3)
     for (const rate of readings) assert.ok(Math.abs(rate / readings[0] - 1) < 0.02, readings.join(' '))
+  })
+  test('knows how fast the machine was in each reading, by which rates are what was read', () => {
+    const [before, during, after] = ofMoody.factors('twice')
+    for (const [factor, expected] of [
+      [before, 2 ** (-1 / 3)],
+      [during, 2 ** (2 / 3)],
+      [after, 2 ** (-1 / 3)],
+    ])
+      assert.ok(Math.abs(factor / expected - 1) < 0.02, `${factor}, expected ${expected}`)
+    const read = moody[0].readings.map(({ logReading }) => Math.exp(logReading))
+    const factors = ofMoody.factors('reference')
+    const product = ofMoody.readings('reference').map((rate, index) => rate * factors[index])
+    for (const [index, rate] of read.entries()) assert.ok(Math.abs(product[index] / rate - 1) < 1e-9, product.join(' '))
   })
   test('knows what the control differs by', () => {
     const ratio = Math.cbrt((1000 * 1010 * 990) / (1005 * 1003 * 995))

@@ -5,10 +5,12 @@ import { arch, availableParallelism, cpus, platform, release, totalmem } from 'n
 import { join } from 'node:path'
 import { childEnvironment } from '../../base/processes/childEnvironment.js'
 import { findCpuQuota } from '../../servers/cpuQuota.js'
+import { discoverServers } from '../../servers/discover.js'
+import { serverParameters } from '../plan/parameters.js'
 import { readIfThere } from './files.js'
 import { installedPackages } from './packages.js'
 
-/** @import { Environment, Server } from '../../types.d.ts' */
+/** @import { Environment, PackageVersion, Server } from '../../types.d.ts' */
 
 /** Path of npm's list of installed packages. */
 const installed = 'node_modules/.package-lock.json'
@@ -49,11 +51,14 @@ export function codeSha256(root) {
   return hash.digest('hex')
 }
 
-/** Runs git; null without git or a checkout. @type {(folder: string, args: string[]) => string | null} */
-function git(folder, args) {
+/**
+ * Runs a program for what it prints; null if it fails or is missing.
+ * @type {(program: string, args: string[], cwd?: string) => string | null}
+ */
+function outputOf(program, args, cwd) {
   try {
-    return execFileSync('git', args, {
-      cwd: folder,
+    return execFileSync(program, args, {
+      cwd,
       env: childEnvironment(),
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -68,9 +73,10 @@ function git(folder, args) {
  * @type {(projectFolder: string) => Omit<Environment, 'packages' | 'lockfileSha256'>}
  */
 export function describeMachine(projectFolder) {
+  const git = (/** @type {string[]} */ ...args) => outputOf('git', args, projectFolder)
   const quota = findCpuQuota()
   // Results are written while a run goes on; they are no change of the code.
-  const changes = git(projectFolder, ['status', '--porcelain', '--', ':!results'])
+  const changes = git('status', '--porcelain', '--', ':!results')
   return {
     cpuModel: cpus()[0]?.model.trim() ?? 'unknown',
     cpuCores: availableParallelism(),
@@ -81,7 +87,7 @@ export function describeMachine(projectFolder) {
     architecture: arch(),
     node: process.version,
     tcpCongestionControl: readIfThere('/proc/sys/net/ipv4/tcp_congestion_control')?.trim() ?? null,
-    gitCommit: git(projectFolder, ['rev-parse', 'HEAD']),
+    gitCommit: git('rev-parse', 'HEAD'),
     gitModified: changes === null ? null : changes !== '',
     codeSha256: codeSha256(projectFolder),
   }
@@ -98,13 +104,26 @@ const runtimeOf = ({ runtime }) =>
   runtime ? { runtime: { name: runtime.name, kind: runtime.kind, version: runtime.version } } : {}
 
 /**
+ * Lists a gateway's Caddy, whose version is empty if it is missing, then the packages of the server behind it.
+ * @param {Server} gateway
+ * @returns {PackageVersion[]}
+ */
+function gatewayPackages({ file, upstream }) {
+  const [, name = ''] = /\b([A-Z]+)_BIN\b/.exec(readFileSync(String(file), 'utf8')) ?? []
+  const program = process.env[`${name}_BIN`] ?? name.toLowerCase()
+  const [version = ''] = /\d+(\.\d+)+/.exec(outputOf(program, ['version']) ?? '') ?? []
+  const behind = upstream ?? discoverServers().find((server) => server.name === serverParameters.upstream.shownDefault)
+  return [{ name: 'caddy', version }, ...(behind ? installedPackages(behind) : [])]
+}
+
+/**
  * Describes a server and its environment, for its result.
  * @param {Server} server
  * @param {ReturnType<typeof describeMachine>} machine
  */
 export function serverFacts(server, machine) {
   const { name, path, endOfLife, executesGraphql, packageFolder } = server
-  const packages = [server, server.upstream ?? []].flat().flatMap(installedPackages)
+  const packages = server.isGateway ? gatewayPackages(server) : installedPackages(server)
   const environment = { ...machine, ...runtimeOf(server), lockfileSha256: lockfileSha256(packageFolder), packages }
   return { server: name, path, endOfLife, executesGraphql, environment }
 }

@@ -34,6 +34,7 @@ import { divided, left, number, right } from '../../reports/column.js'
  * @property {boolean} [optional]
  * @property {string} [text] - its meaning, for the docs
  * @property {(values: any[], windows: any[]) => any} [windows] - combines a process's windows; the last one if absent
+ * @property {(value: any, speed: number) => any} [corrected] - converts a process's value to a machine of speed 1
  * @property {RowField} [row] - its field of rows
  */
 /** @typedef {Record<string, Field>} FieldTable */
@@ -147,6 +148,18 @@ export function mergeFields(fields, windows) {
 }
 
 /**
+ * Converts the values of a process to a machine of speed 1: times are multiplied by its speed, rates divided.
+ * @type {<Process>(fields: FieldTable, process: Process, speed: number) => Process}
+ */
+export function correctProcess(fields, process, speed) {
+  const values = Object.entries(fields).flatMap(([name, { corrected }]) => {
+    const value = /** @type {any} */ (process)[name] ?? null
+    return corrected && value !== null ? [[name, corrected(value, speed)]] : []
+  })
+  return { ...process, ...Object.fromEntries(values) }
+}
+
+/**
  * Lists the fields of rows, with the measured field that each is of.
  * @param {FieldTable} fields
  */
@@ -173,7 +186,7 @@ export function combineProcesses(fields, processes) {
 }
 
 /**
- * Picks the fields of a row, which are empty if the row has no number.
+ * Picks the fields of a row, which are empty if they are unknown or the row has no number.
  * @template {FieldTable} Table
  * @param {Table} fields
  * @param {any} combined - null if the row has no number
@@ -181,7 +194,7 @@ export function combineProcesses(fields, processes) {
  */
 export const pickRow = (fields, combined) =>
   /** @type {any} */ (
-    Object.fromEntries(rowFieldsOf(fields).map(({ name, empty = null }) => [name, combined ? combined[name] : empty]))
+    Object.fromEntries(rowFieldsOf(fields).map(({ name, empty = null }) => [name, combined?.[name] ?? empty]))
   )
 
 /**

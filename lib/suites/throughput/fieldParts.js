@@ -1,5 +1,6 @@
 import { allKnown, referTo, sum } from '../kit/fields.js'
 import { none } from '../../reports/column.js'
+import { geometricMean } from '../../stats/geometricMean.js'
 import { median } from '../../stats/median.js'
 
 /** @import { Capacity, ClientMeasurement, Counts, ErrorStyle, Latency, RateMeasurement } from '../../types.d.ts' */
@@ -58,6 +59,35 @@ const secondsOf = (windows) => total(windows, ({ durationSeconds }) => durationS
  */
 export const perSecond = (pick) => (_, windows) => total(windows, pick) / secondsOf(windows)
 
+/** Corrects a time. @type {(seconds: number, speed: number) => number} */
+export const time = (seconds, speed) => seconds * speed
+/** Corrects a rate. @type {(value: number, speed: number) => number} */
+export const rate = (value, speed) => value / speed
+
+/**
+ * Corrects latencies but the largest, which is of a single answer.
+ * @type {(latency: Latency, speed: number) => Latency}
+ */
+export const latencies = ({ mean, p50, p90, p99, max }, speed) => ({
+  mean: mean * speed,
+  p50: p50 * speed,
+  p90: p90 * speed,
+  p99: p99 * speed,
+  max,
+})
+
+/**
+ * Combines the latencies of processes: geometric means, so that rate × mean is the number of requests in flight.
+ * @type {(all: (Latency | null)[]) => Latency | null}
+ */
+export function typicalLatency(all) {
+  const measured = all.filter((latency) => latency !== null)
+  if (measured.length < all.length) return null
+  const mean = (/** @type {keyof Latency} */ part) => geometricMean(measured.map((latency) => latency[part]))
+  const largest = Math.max(...measured.map(({ max }) => max))
+  return { mean: mean('mean'), p50: mean('p50'), p90: mean('p90'), p99: mean('p99'), max: largest }
+}
+
 /** Weights the length of a body by answers. @type {(_: unknown, windows: any[]) => number | null} */
 export function bodyBytes(_, windows) {
   const answers = total(windows, answersOf)
@@ -78,6 +108,12 @@ export function byDuration(shares, windows) {
 export function msPerThousand(seconds, processes) {
   const allSeconds = sum(seconds)
   return allSeconds === null ? null : (allSeconds * 1e6) / total(processes, answersOf)
+}
+
+/** Divides CPU time by time. @type {(_: unknown, processes: any[]) => number | null} */
+export function cores(_, processes) {
+  const cpuSeconds = sum(processes.map(({ serverCpuSeconds }) => serverCpuSeconds))
+  return cpuSeconds === null ? null : cpuSeconds / secondsOf(processes)
 }
 
 export const medianIfKnown = allKnown(median)

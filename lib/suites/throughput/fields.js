@@ -20,10 +20,12 @@ import {
   byDuration,
   capacity,
   connectionEnds,
+  cores,
   counts,
   describeErrors,
   errorStyle,
   fewest,
+  latencies,
   latencyOrNull,
   latencyParts,
   medianIfKnown,
@@ -31,24 +33,39 @@ import {
   msPerThousand,
   onePerAnswer,
   perSecond,
+  rate,
   rateMeasurements,
+  time,
+  typicalLatency,
 } from './fieldParts.js'
 
 /** Load, and how it was answered. */
 export const loadFields = defineFields({
   counts: { kind: counts, windows: addCounts, text: 'requests by what became of them' },
-  requestsPerSecond: { kind: amount, windows: perSecond(answersOf), text: 'verified answers per second' },
+  requestsPerSecond: {
+    kind: amount,
+    windows: perSecond(answersOf),
+    corrected: rate,
+    text: 'verified answers per second',
+  },
   bytes: { kind: count, windows: sum, text: 'bytes of verified answers, headers included' },
   bytesPerSecond: {
     kind: amount,
     windows: perSecond(({ bytes }) => bytes),
+    corrected: rate,
     text: 'bytes of verified answers per second, headers included',
     row: { of: geometricMean },
   },
   latencyMs: {
     kind: latencyOrNull,
+    corrected: latencies,
     text: 'latency of verified answers in milliseconds: `mean`, `p50`, `p90`, `p99`, `max`',
-    row: { kind: latencyParts, empty: { mean: null, p50: null, p90: null, p99: null, max: null } },
+    row: {
+      kind: latencyParts,
+      of: typicalLatency,
+      empty: { mean: null, p50: null, p90: null, p99: null, max: null },
+      text: 'milliseconds: `mean`, `p50`, `p90`, `p99`, geometric means of the processes, and `max`, the largest',
+    },
   },
   latencyHistogram: { kind: text, text: 'the same as an HDR histogram in µs: V2 compressed encoding, base64' },
   warmupSeconds: { kind: amount, text: 'seconds of warm-up' },
@@ -61,7 +78,7 @@ export const loadFields = defineFields({
     text: 'connections whose end the server announced; absent if there was none',
   },
   firstFault: { kind: textOrNull, text: 'the first wrong answer, or the first error' },
-  durationSeconds: { windows: sum },
+  durationSeconds: { windows: sum, corrected: time },
   clientCpuSeconds: { windows: sum },
   otherCpuSeconds: { windows: sum },
   stealSeconds: { windows: sum },
@@ -74,6 +91,7 @@ export const loadFields = defineFields({
 export const costFields = defineFields({
   serverCpuSeconds: {
     windows: sum,
+    corrected: time,
     row: {
       name: 'serverCpuMsPerThousandRequests',
       of: msPerThousand,
@@ -82,14 +100,15 @@ export const costFields = defineFields({
       always: true,
     },
   },
+  serverCores: { row: { of: cores, text: "CPU seconds of the server's processes per second; null as above" } },
   serverPeakMemoryBytes: {
     kind: amountOrNull,
     windows: largest,
     text: "bytes: peak resident memory of the server's processes since their start",
     row: {
       name: 'peakMemoryBytes',
-      of: largest,
-      text: "peak resident memory of the server's processes (Linux only), of the round with the highest peak",
+      of: medianIfKnown,
+      text: "peak resident memory of the server's processes (Linux only), median of the rounds",
       column: { title: 'peak MB', unit: 1e6 },
       always: true,
     },
@@ -156,9 +175,11 @@ export const monitorFields = defineFields({
 export const scenarioFields = defineOptionalFields({
   ttfbMs: {
     kind: latencyOrNull,
+    corrected: latencies,
     text: 'time to first byte; absent except in `list`; null of another load generator in `concurrency`',
     row: {
       kind: latencyOrNull,
+      of: typicalLatency,
       text: 'with `--scenario list`: [time to first byte](../glossary.md): `mean`, `p50`, `p90`, `p99`, `max`',
       column: [
         { title: 'ttfb p50 ms', digits: 1, part: 'p50' },
@@ -189,6 +210,7 @@ export const scenarioFields = defineOptionalFields({
   databaseCpuSeconds: {
     kind: amountOrNull,
     windows: sum,
+    corrected: time,
     text: "CPU seconds of the database's processes; null if none was found, absent except with `postgres`",
     row: {
       name: 'databaseCpuMsPerThousandRequests',

@@ -76,11 +76,10 @@ export type Round = Omit<TrialResult, 'conditions' | 'interrupted' | 'samples' |
   }
 
 /** Rounds of a server, combined. */
-export interface Summary extends Omit<RowOf<typeof fields>, 'latencyMs'> {
+export interface Summary extends RowOf<typeof fields> {
   rounds: number
   /** Geometric mean of the rates of all processes. */
   serverRate: number
-  latencyMs: Latency
   /** Rates in the order of the settings; absent if none was requested. */
   rates?: RateSummary[]
   /** Absent if it was not requested. */
@@ -141,6 +140,8 @@ export interface Row extends Scenario, RowOf<typeof fields> {
   version: string | null
   endOfLife: boolean
   executesGraphql: boolean
+  /** True if it passes requests on to another server, and is ranked among gateways only. */
+  isGateway: boolean
   /** True if it answered a document of its own, and compares with no other row. */
   ownDocument: boolean
   outcome: Outcome
@@ -157,6 +158,8 @@ export interface Row extends Scenario, RowOf<typeof fields> {
   ratioToReference: number | null
   ratioInterval: [number, number] | null
   percentOfCeilingHttp: number | null
+  /** 95 % confidence interval of percentOfCeilingHttp; null of the ceiling itself. */
+  percentInterval: [number, number] | null
   /** Rate of the same server in the same run with another variable in each request. */
   variablesRequestsPerSecond: number | null
   /** Rate of the same server in the same run with distinct documents, and its share of this row's rate. */

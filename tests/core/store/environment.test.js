@@ -4,7 +4,8 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
-import { codeSha256, describeMachine, lockfileSha256 } from '../../../lib/core/store/environment.js'
+import { codeSha256, describeMachine, lockfileSha256, serverFacts } from '../../../lib/core/store/environment.js'
+import { discoverServers } from '../../../lib/servers/discover.js'
 import { temporaryFolder } from './temporaryFolder.js'
 
 test('the machine is described by these fields, and its name is not one of them', (context) => {
@@ -76,6 +77,27 @@ test('the lockfile is known by its SHA-256, and null where there is none', (cont
   writeFileSync(join(folder, 'package-lock.json'), 'abc')
   // FIPS 180-2, appendix B.1.
   assert.equal(lockfileSha256(folder), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+})
+
+test('a gateway is described by its Caddy, then by the server behind it', (context) => {
+  const folder = temporaryFolder(context)
+  const [file, program] = ['front-gateway.js', 'caddy'].map((name) => join(folder, name))
+  writeFileSync(file, 'const { FAKE_BIN } = process.env')
+  writeFileSync(program, '#!/bin/sh\necho "v2.8.4 h1:x=" of "$1"\n', { mode: 0o755 })
+  context.after(() => delete process.env.FAKE_BIN)
+  const all = discoverServers()
+  const gateway = all.find(({ isGateway }) => isGateway) ?? assert.fail()
+  const machine = describeMachine(folder)
+  /** @type {(path: string, upstream?: string) => string[]} */
+  const packagesOf = (path, upstream) => {
+    process.env.FAKE_BIN = path
+    const behind = upstream ? { upstream: all.find(({ name }) => name === upstream) } : {}
+    const { packages } = serverFacts({ ...gateway, file, ...behind }, machine).environment
+    return packages.slice(0, 2).map(({ name, version }, index) => (index === 0 ? `${name} ${version}` : name))
+  }
+  assert.deepEqual(packagesOf(program), ['caddy 2.8.4', 'mercurius'])
+  assert.deepEqual(packagesOf(program, 'fastify-rest'), ['caddy 2.8.4', 'fastify'])
+  assert.deepEqual(packagesOf(join(folder, 'missing')), ['caddy ', 'mercurius'])
 })
 
 describe('codeSha256', () => {

@@ -5,6 +5,7 @@ import {
   amountOrNull,
   columnsOfFields,
   combineProcesses,
+  correctProcess,
   count,
   defineFields,
   largest,
@@ -64,11 +65,25 @@ test('a field that the last window lacks is not made up', () => {
   assert.deepEqual(mergeFields(fields, [{ answers: 2 }, { answers: 3 }]), { answers: 5 })
 })
 
+test('a process is converted to a machine of speed 1: fields that say how, unless they are unknown', () => {
+  const corrected = defineFields({
+    ms: { kind: amountOrNull, corrected: (ms, speed) => ms * speed },
+    rate: { kind: amount, corrected: (rate, speed) => rate / speed },
+    count: { kind: count },
+  })
+  const process = { ms: 10, rate: 100, count: 7, other: 'x' }
+  assert.deepEqual(correctProcess(corrected, process, 0.5), { ms: 5, rate: 200, count: 7, other: 'x' })
+  assert.deepEqual(correctProcess(corrected, { ...process, ms: null }, 0.5).ms, null)
+  assert.deepEqual(correctProcess(corrected, { count: 7 }, 0.5), { count: 7 })
+})
+
 test('processes are combined into the fields of a row, which are null without a number', () => {
   const row = combineProcesses(fields, [{ peak: 7, wait: 4 }, { peak: 9 }])
   assert.deepEqual(row, { peakBytes: 9, waitMs: null })
   assert.deepEqual(pickRow(fields, { ...row, other: 1 }), row)
   assert.deepEqual(pickRow(fields, null), { peakBytes: null, waitMs: null })
+  const withEmpty = defineFields({ ms: { row: { empty: { p50: null } } } })
+  assert.deepEqual(pickRow(withEmpty, { ms: null }), { ms: { p50: null } })
 })
 
 test('a column is there if a row has a value, or if it always is', () => {

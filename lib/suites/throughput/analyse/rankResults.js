@@ -4,12 +4,14 @@ import { tiersOf } from '../../../stats/ranks.js'
 import { operationsOf, scenarioOf, uploadBytesOf } from '../../../workload/scenarios/index.js'
 import { describeSlo } from '../../../workload/slo.js'
 import { pickRow } from '../../kit/fields.js'
+import { isGatewayFile } from '../../../servers/discover.js'
 import { costFields, loadFields, monitorFields, scenarioFields, startFields } from '../fields.js'
 import { analyseRun } from './analyseRun.js'
 import { flagResults } from './flags.js'
 import { instructionCosts } from './instructionCosts.js'
 import { costOfLevel } from './levels.js'
-import { answersOwnDocument, describeCache, describeRuntime, isRanked } from './results.js'
+import { answersOwnDocument, describeCache, describeVersion, rankingOf } from './results.js'
+import { summarise } from './summarise.js'
 import { compareVariants, voidDisproved } from './workloadVariants.js'
 
 /** @import { Flag } from '../../../types.d.ts' */
@@ -26,7 +28,7 @@ import { compareVariants, voidDisproved } from './workloadVariants.js'
  * @property {Map<string, InstructionCost>} costs - by server
  * @property {Map<string, Flag[]>} flags - by server
  */
-/** @typedef {Analysed & { rows: Row[] }} Ranked rows: fastest first, then by outcome and name */
+/** @typedef {Analysed & { rows: Row[] }} Ranked rows: fastest first, then gateways, then by outcome and name */
 /**
  * @typedef {Pick<Row, 'instructionsPerAnswer' | 'instructionsInterval' | 'instructionsPerCpuSecond'>} InstructionFields
  */
@@ -38,8 +40,12 @@ import { compareVariants, voidDisproved } from './workloadVariants.js'
  * @returns {Ranked}
  */
 export function rankResults(all, variants = { variables: [], cold: [] }) {
-  const results = all.map((result) => voidDisproved(result, variants))
-  const analysis = analyseRun(results)
+  const measured = all.map((result) => voidDisproved(result, variants))
+  const analysis = analyseRun(measured)
+  const results = measured.map((result) => {
+    const summary = summarise(result.rounds, speedsOf(result, analysis))
+    return { ...result, summary }
+  })
   const [reference, costs] = [referenceOf(results), instructionCosts(results)]
   const analysed = { results, variants, analysis, reference, costs, flags: flagResults(results, analysis) }
   return { ...analysed, rows: createRows(analysed) }
@@ -59,6 +65,12 @@ function referenceOf(results) {
 export const isCeiling = (server) => /^ceiling-http(@|$)/.test(server)
 
 /**
+ * Lists the speeds of the machine in the rounds of a result; none if they are unknown.
+ * @type {(result: Pick<Result, 'server'>, analysis: Analysed['analysis']) => number[]}
+ */
+export const speedsOf = ({ server }, analysis) => (analysis?.has(server) ? analysis.factors(server) : [])
+
+/**
  * Estimates the rate of a server from all blocks, if they are enough.
  * @type {(result: Result, analysis: Analysed['analysis']) => number | null}
  */
@@ -70,32 +82,50 @@ const placeOf = ({ run, environment }) => `${run.id} ${environment.runtime?.name
 
 /** Finds the lowest ceiling of each run and runtime. @param {Analysed} analysed */
 function ceilingsOf({ results, analysis }) {
-  /** @type {Map<string, number>} */
+  /** @type {Map<string, Ceiling>} */
   const ceilings = new Map()
   for (const result of results.filter(({ server }) => isCeiling(server))) {
+    const { server } = result
     const rate = rateOf(result, analysis)
     const place = placeOf(result)
-    if (rate) ceilings.set(place, Math.min(rate, ceilings.get(place) ?? rate))
+    if (rate && rate < (ceilings.get(place)?.rate ?? Number.POSITIVE_INFINITY)) ceilings.set(place, { server, rate })
   }
   return ceilings
 }
 
 /**
- * Creates the rows of a report, fastest first, then by outcome and name.
+ * Ranks servers, and apart from them gateways.
+ * @param {Analysed} analysed
+ */
+function ranksOf({ results, analysis }) {
+  const rank = (/** @type {ReturnType<typeof rankingOf>} */ ranking) => {
+    const ranked = results.filter((result) => rankingOf(result) === ranking && analysis?.has(result.server))
+    return analysis?.rank(ranked.map(({ server }) => server)) ?? []
+  }
+  return new Map([...rank('servers'), ...rank('gateways')])
+}
+
+/** Place of a row's group: servers with a number, gateways with one, others. @param {Row} row */
+const groupOf = ({ requestsPerSecond, isGateway }) => (requestsPerSecond === null ? 2 : Number(isGateway))
+
+/**
+ * Creates the rows of a report, fastest first, then gateways, then by outcome and name.
  * @param {Analysed} analysed
  * @returns {Row[]}
  */
 function createRows(analysed) {
   const { results, analysis } = analysed
-  const ranked = results.filter((result) => isRanked(result) && analysis?.has(result.server))
-  const ranks = analysis?.rank(ranked.map(({ server }) => server))
+  const ranks = ranksOf(analysed)
   const ceilings = ceilingsOf(analysed)
   const rows = results.map((result) => toRow(result, { ...analysed, ranks, ceilings }))
   rows.sort(
     (a, b) =>
-      (b.requestsPerSecond ?? 0) - (a.requestsPerSecond ?? 0) || byOutcome(a, b) || (a.server < b.server ? -1 : 1),
+      groupOf(a) - groupOf(b) ||
+      (b.requestsPerSecond ?? 0) - (a.requestsPerSecond ?? 0) ||
+      byOutcome(a, b) ||
+      (a.server < b.server ? -1 : 1),
   )
-  const placed = rows.flatMap(({ server, rank }) => (rank === null ? [] : [server]))
+  const placed = rows.flatMap(({ server, rank, isGateway }) => (rank === null || isGateway ? [] : [server]))
   const tiers = analysis && tiersOf(placed, analysis.compare)
   return rows.map((row) => ({ ...row, tier: tiers?.get(row.server) ?? null }))
 }
@@ -108,13 +138,27 @@ function verdictOn(result) {
   return { outcome, reason: [reason, cache].filter((part) => part !== null).join('; ') || null, reasonCode }
 }
 
-/** @typedef {{ ranks?: Map<string, [number, number]>, ceilings: Map<string, number> }} Places */
+/**
+ * Relates a rate to the ceiling in percent.
+ * @type {(server: string, rate: number | null, ceiling: Ceiling | undefined, analysis: Analysed['analysis']) =>
+ *   Pick<Row, 'percentOfCeilingHttp' | 'percentInterval'>}
+ */
+function percentOf(server, rate, ceiling, analysis) {
+  if (ceiling === undefined || rate === null) return { percentOfCeilingHttp: null, percentInterval: null }
+  const percentOfCeilingHttp = (rate / ceiling.rate) * 100
+  if (server === ceiling.server || !analysis?.has(server) || !analysis.has(ceiling.server))
+    return { percentOfCeilingHttp, percentInterval: null }
+  const [low, high] = analysis.compare(server, ceiling.server).interval
+  return { percentOfCeilingHttp, percentInterval: [low * 100, high * 100] }
+}
+
+/** @typedef {{ server: string, rate: number }} Ceiling */
+/** @typedef {{ ranks: ReturnType<typeof ranksOf>, ceilings: Map<string, Ceiling> }} Places */
 
 /** @type {(result: Result, analysed: Analysed & Places) => Row} */
 function toRow(result, { analysis, reference, variants, flags, ranks, costs, ceilings }) {
-  const { server, path, endOfLife, executesGraphql, environment, rounds, summary, settings } = result
+  const { server, path, endOfLife, executesGraphql, rounds, summary, settings } = result
   const { run, runs = [run] } = result
-  const [about] = environment.packages
   const estimate = analysis?.has(server) ? analysis.estimate(server) : null
   const rate = rateOf(result, analysis)
   const ownDocument = answersOwnDocument(result)
@@ -124,14 +168,15 @@ function toRow(result, { analysis, reference, variants, flags, ranks, costs, cei
   const isRelative = estimate !== null && reference !== null && reference !== server
   const relation = isRelative ? analysis?.relate(server, reference) : null
   return {
-    rank: ranks?.get(server) ?? null,
+    rank: ranks.get(server) ?? null,
     tier: null,
     server,
     path,
     ...scenarioOf(settings.workload),
-    version: about ? `${about.name} ${about.version}` : describeRuntime(result),
+    version: describeVersion(result),
     endOfLife,
     executesGraphql,
+    isGateway: isGatewayFile(path),
     ownDocument,
     ...verdictOn(result),
     rounds: rounds.length,
@@ -141,7 +186,7 @@ function toRow(result, { analysis, reference, variants, flags, ranks, costs, cei
     ratioToReference: relation?.ratio ?? null,
     ratioInterval: relation?.interval ?? null,
     ...pickRow(loadFields, summary),
-    percentOfCeilingHttp: ceiling && rate !== null ? (rate / ceiling) * 100 : null,
+    ...percentOf(server, rate, ceiling, analysis),
     ...pickRow(costFields, summary),
     flags: (flags.get(server) ?? []).map((flag) => `${flag.kind} (${flag.seen}): ${flag.advice}`),
     ...compareVariants(result, variants),

@@ -1,4 +1,5 @@
 import { endpointOf } from '../../../core/store/storedServers.js'
+import { isGatewayFile } from '../../../servers/discover.js'
 import { settingsAt } from '../scenarios/requestedWorkloads.js'
 import { mergeRuns } from './mergeRuns.js'
 import { mergeWindows, summarise } from './summarise.js'
@@ -31,9 +32,27 @@ export function describeCache({ rounds }) {
   return calls < fewestCalls ? `answers from a cache: ${calls.toFixed(2)} resolver calls an answer` : null
 }
 
-/** Tells whether a row has a rank. @param {Pick<Result, 'path' | 'settings' | 'executesGraphql' | 'rounds'>} result */
-export const isRanked = (result) =>
-  result.executesGraphql && !answersOwnDocument(result) && describeCache(result) === null
+/** @typedef {Pick<Result, 'path' | 'settings' | 'executesGraphql' | 'rounds'>} Competitor */
+
+/**
+ * Names the ranking that a row is part of: gateways pass requests on to servers, so they compete among themselves.
+ * @type {(result: Competitor) => 'servers' | 'gateways' | null} null without a rank
+ */
+export function rankingOf(result) {
+  if (!result.executesGraphql || answersOwnDocument(result) || describeCache(result) !== null) return null
+  return isGatewayFile(result.path) ? 'gateways' : 'servers'
+}
+
+/** Tells whether a row is ranked among servers. @param {Competitor} result */
+export const isRanked = (result) => rankingOf(result) === 'servers'
+
+/** Names the software that a row is about; null if it is unknown. @param {Result} result */
+export function describeVersion(result) {
+  const runtime = describeRuntime(result)
+  const [first, second] = result.environment.packages.map(({ name, version }) => `${name} ${version}`.trim())
+  if (!isGatewayFile(result.path)) return first ?? runtime
+  return first ? `${first} in front of ${second ?? runtime}` : null
+}
 
 /**
  * Names the runtime of a result's server, such as `node 24.21.0`; null for an endpoint.

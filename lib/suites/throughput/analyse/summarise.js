@@ -1,6 +1,6 @@
 import { mergeHistograms, mergeLatencies, toLatencies } from '../../../stats/latency.js'
 import { geometricMean } from '../../../stats/geometricMean.js'
-import { combineProcesses, mergeFields } from '../../kit/fields.js'
+import { combineProcesses, correctProcess, mergeFields } from '../../kit/fields.js'
 import { fields } from '../fields.js'
 
 /** @import { RateMeasurement } from '../../../types.d.ts' */
@@ -17,46 +17,41 @@ export function mergeWindows(windows) {
   return { ...merged, ...latencies, processRate }
 }
 
-/** @param {Pick<Measurement, 'ttfbMs' | 'ttfbHistogram'>[]} windows */
-const firstBytesOf = (windows) => windows.flatMap(({ ttfbMs, ttfbHistogram }) => toLatencies(ttfbMs, ttfbHistogram))
-
 /** Merges times to the first byte, if they were measured. @param {Measurement[]} windows */
 function mergeFirstBytes(windows) {
-  const firstBytes = firstBytesOf(windows)
+  const firstBytes = windows.flatMap(({ ttfbMs, ttfbHistogram }) => toLatencies(ttfbMs, ttfbHistogram))
   if (firstBytes.length === 0) return {}
   const { latencyMs: ttfbMs, latencyHistogram: ttfbHistogram } = mergeHistograms(firstBytes)
   return { ttfbMs, ttfbHistogram }
 }
 
 /**
- * Combines all rounds of a server.
+ * Combines all rounds of a server, each converted to a machine of speed 1.
  * @param {Round[]} rounds
+ * @param {number[]} [speeds] - speed of the machine in each round, as a share of its mean; 1 if it is unknown
  * @returns {Summary | null} null unless every round is completed
  */
-export function summarise(rounds) {
-  const measurements = rounds.flatMap((round) => (round.outcome === 'completed' ? [round.measurement] : []))
-  if (measurements.length < rounds.length) return null
+export function summarise(rounds, speeds = []) {
+  const processes = rounds.flatMap((round, index) =>
+    round.outcome === 'completed' ? [toMachine(round.measurement, speeds[index] ?? 1)] : [],
+  )
+  if (processes.length < rounds.length) return null
   return {
-    ...combineProcesses(fields, measurements),
+    ...combineProcesses(fields, processes),
     rounds: rounds.length,
-    serverRate: geometricMean(measurements.map(({ processRate }) => processRate)),
-    latencyMs: latencyOf(measurements),
-    ttfbMs: mergeLatencies(firstBytesOf(measurements)),
-    ...summariseRates(measurements),
+    serverRate: geometricMean(processes.map(({ requestsPerSecond }) => requestsPerSecond)),
+    ...summariseRates(processes),
   }
 }
 
-/** @param {Parameters<typeof mergeLatencies>[0]} windows - of completed rounds */
-function latencyOf(windows) {
-  const latencyMs = mergeLatencies(windows)
-  if (!latencyMs) throw new Error('a completed round without a latency')
-  return latencyMs
-}
+/** @type {(process: ProcessMeasurement, speed: number) => Measurement} */
+const toMachine = ({ processRate: requestsPerSecond, ...process }, speed) =>
+  correctProcess(fields, { ...process, requestsPerSecond }, speed)
 
 /**
  * Combines the windows at constant rates of all rounds: geometric means of rates and capacities, latencies of all
  * answers. A share of the maximum is a share of each round's own maximum.
- * @param {ProcessMeasurement[]} measurements
+ * @param {Measurement[]} measurements
  * @returns {Pick<Summary, 'rates' | 'capacity'>} only what was measured; no capacity unless every round has one
  */
 function summariseRates(measurements) {
@@ -78,6 +73,8 @@ function summariseRates(measurements) {
  * @returns {RateSummary}
  */
 function summariseRate(windows) {
+  const latencyMs = mergeLatencies(windows)
+  if (!latencyMs) throw new Error('a completed round without a latency')
   const mean = (/** @type {'intendedRequestsPerSecond' | 'requestsPerSecond'} */ key) =>
     geometricMean(windows.map((window) => window[key]))
   return {
@@ -85,7 +82,7 @@ function summariseRate(windows) {
     intendedRequestsPerSecond: mean('intendedRequestsPerSecond'),
     requestsPerSecond: mean('requestsPerSecond'),
     sustained: windows.every(({ sustained }) => sustained),
-    latencyMs: latencyOf(windows),
+    latencyMs,
     clientLatenessP99Ms: Math.max(...windows.map(({ clientLatenessP99Ms }) => clientLatenessP99Ms)),
     reason: joinReasons(windows),
   }

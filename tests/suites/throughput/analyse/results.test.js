@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { toVerdict } from '../../../../lib/base/errors/fault.js'
 import { rankResults } from '../../../../lib/suites/throughput/analyse/rankResults.js'
-import { describeCache, isRanked, toResults } from '../../../../lib/suites/throughput/analyse/results.js'
+import {
+  describeCache,
+  describeVersion,
+  isRanked,
+  rankingOf,
+  toResults,
+} from '../../../../lib/suites/throughput/analyse/results.js'
 import { folderOfWorkload } from '../../../../lib/suites/throughput/scenarios/requestedWorkloads.js'
 import {
   auditScore,
@@ -98,6 +104,37 @@ test('the folder of a workload is named after it', () => {
     'throughput-cold',
     'throughput-rest',
   ])
+})
+
+describe('a gateway', () => {
+  const packages = [
+    { name: 'caddy', version: '2.8.4' },
+    { name: 'mercurius', version: '16.10.1' },
+    { name: 'graphql', version: '16.15.0' },
+  ]
+  /** @param {typeof packages} packages */
+  const gateway = (packages) => createResult({ server: 'caddy-gateway', environment: { packages } })
+  test('is known by its path, and part of a ranking of its own', () => {
+    assert.deepEqual([rankingOf(gateway(packages)), isRanked(gateway(packages))], ['gateways', false])
+    assert.deepEqual([rankingOf(createResult()), isRanked(createResult())], ['servers', true])
+    assert.equal(rankingOf({ ...gateway(packages), executesGraphql: false }), null)
+    assert.equal(rankingOf({ ...createResult(), path: 'http://127.0.0.1:4000/api-gateway' }), 'servers')
+  })
+  /** @type {Record<string, [typeof packages, string | null]>} */
+  const versions = {
+    'has the version of its program and of what stands behind it': [
+      packages,
+      'caddy 2.8.4 in front of mercurius 16.10.1',
+    ],
+    'has only the name of a program that does not tell its version': [
+      [{ name: 'caddy', version: '' }, packages[1]],
+      'caddy in front of mercurius 16.10.1',
+    ],
+    'before a server without packages has the runtime': [[packages[0]], 'caddy 2.8.4 in front of node 20.19.0'],
+    'of an older result has no version': [[], null],
+  }
+  for (const [name, [packages, version]] of Object.entries(versions))
+    test(name, () => assert.equal(describeVersion(gateway(packages)), version))
 })
 
 describe('a server that answers from a cache', () => {

@@ -3,7 +3,14 @@ import { describe, test } from 'node:test'
 import { toVerdict } from '../../../../lib/base/errors/fault.js'
 import { mergeWindows, summarise } from '../../../../lib/suites/throughput/analyse/summarise.js'
 import { createLatencyHistogram, encodeLatency } from '../../../../lib/stats/latency.js'
-import { completedRound, controlRound, createMeasurement, measuredLatency, faultyRound } from '../resultFixtures.js'
+import {
+  completedRound,
+  controlRound,
+  createMeasurement,
+  createRate,
+  faultyRound,
+  measuredLatency,
+} from '../resultFixtures.js'
 
 /** @param {number} ok */
 const counts = (ok) => ({ sent: ok, ok, wrong: 0, failed: 0, inFlight: 0 })
@@ -34,20 +41,26 @@ const rounds = [
   }),
 ]
 
-test('rates are geometric means, lengths and CPU weigh by answers, memory is the worst, others are medians', () => {
+/** Rounds the numbers of an object. @type {(numbers: object | null | undefined) => object} */
+const rounded = (numbers) =>
+  Object.fromEntries(Object.entries(numbers ?? {}).map(([name, value]) => [name, Number(value.toFixed(6))]))
+
+test('rates and latencies are geometric means, lengths and CPU weigh by answers, others are medians', () => {
   const summary = summarise(rounds)
   assert.ok(summary)
-  const { serverRate, bytesPerSecond, ...others } = summary
-  assert.ok(Math.abs(serverRate - 200) < 1e-9, String(serverRate))
-  assert.ok(Math.abs(Number(bytesPerSecond) - 2000) < 1e-9, String(bytesPerSecond))
+  const { serverRate, bytesPerSecond, latencyMs, ...others } = summary
+  assert.deepEqual(rounded({ serverRate, bytesPerSecond }), { serverRate: 200, bytesPerSecond: 2000 })
+  const mean = Number(Math.sqrt(2).toFixed(6))
+  assert.deepEqual(rounded(latencyMs), { mean, p50: mean, p90: mean, p99: mean, max: 2 })
   assert.deepEqual(others, {
     rounds: 2,
-    latencyMs: { mean: 1.5, p50: 1, p90: 2, p99: 2, max: 2 },
     // (300 × 10 + 100 × 30) / 400
     bodyBytesPerAnswer: 15,
     // 4 s for 400 answers
     serverCpuMsPerThousandRequests: 10_000,
-    peakMemoryBytes: 70,
+    // 4 s of two windows of 5 s
+    serverCores: 0.4,
+    peakMemoryBytes: 60,
     coldStartMs: 500,
     firstAnswerMs: null,
     eventLoopDelayP99Ms: 15,
@@ -61,6 +74,39 @@ test('rates are geometric means, lengths and CPU weigh by answers, memory is the
     ttfbMs: null,
     errorStyle: null,
   })
+})
+
+test('a process is converted to a machine of speed 1: times, rates and CPU time, not cores, bytes and memory', () => {
+  const [slow, fast] = [0.8, 1.25]
+  const windows = [slow, fast].map((speed, block) =>
+    completedRound(block, {
+      requestsPerSecond: 1000 * speed,
+      bytesPerSecond: 7e6 * speed,
+      latencyMs: { mean: 100 / speed, p50: 90 / speed, p90: 150 / speed, p99: 200 / speed, max: 300 / speed },
+      ttfbMs: { mean: 10 / speed, p50: 9 / speed, p90: 15 / speed, p99: 20 / speed, max: 30 / speed },
+      counts: counts(1000),
+      serverCpuSeconds: 6 / speed,
+      databaseCpuSeconds: 2 / speed,
+      durationSeconds: 5 / speed,
+    }),
+  )
+  const summary = summarise(windows, [slow, fast])
+  assert.ok(summary)
+  assert.deepEqual(rounded(summary.latencyMs), { mean: 100, p50: 90, p90: 150, p99: 200, max: 375 })
+  assert.deepEqual(rounded(summary.ttfbMs), { mean: 10, p50: 9, p90: 15, p99: 20, max: 37.5 })
+  const { serverRate, bytesPerSecond, serverCpuMsPerThousandRequests: server, serverCores } = summary
+  const database = summary.databaseCpuMsPerThousandRequests
+  const expected = { serverRate: 1000, bytesPerSecond: 7e6, server: 6000, database: 2000, serverCores: 1.2 }
+  assert.deepEqual(rounded({ serverRate, bytesPerSecond, server, database, serverCores }), expected)
+  const { bodyBytesPerAnswer, peakMemoryBytes } = summarise(windows) ?? {}
+  assert.deepEqual([summary.bodyBytesPerAnswer, summary.peakMemoryBytes], [bodyBytesPerAnswer, peakMemoryBytes])
+})
+
+test('rate × mean latency is what is in flight, also if the machine was unlike itself', () => {
+  const speeds = [0.7, 1, 1.4]
+  const windows = speeds.map((speed, block) => completedRound(block, { requestsPerSecond: 1000 * speed }))
+  for (const summary of [summarise(windows), summarise(windows, speeds)])
+    assert.ok(Math.abs((Number(summary?.serverRate) * Number(summary?.latencyMs.mean)) / 1e6 - 1) < 1e-9)
 })
 
 test('CPU time of a database weighs by answers, a wait for its pool is a median', () => {
@@ -97,10 +143,14 @@ describe('null unless every round is completed', () => {
   })
 })
 
-test('a completed round without a latency is a bug', () => {
+test('a latency that one round does not know is unknown', () => {
+  assert.equal(summarise([completedRound(0), completedRound(1, { latencyMs: null })])?.latencyMs, null)
+})
+
+test('a rate without a latency is a bug', () => {
   const latencyHistogram = encodeLatency(createLatencyHistogram())
   assert.throws(
-    () => summarise([completedRound(0, { latencyHistogram })]),
+    () => summarise([completedRound(0, { rates: [createRate({ latencyHistogram })] })]),
     new Error('a completed round without a latency'),
   )
 })

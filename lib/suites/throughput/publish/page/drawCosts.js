@@ -9,12 +9,14 @@ import { formatRate, kindOf, kinds, mark, measuredRows } from '../plot/drawnRows
 /** @import { Ranking } from '../report/report.js' */
 /** @import { Row } from '../../types.d.ts' */
 
+const marks = { current: kinds.current, ended: kinds.ended }
+
 /**
- * Draws rates over a cost, of the servers that execute GraphQL.
+ * Draws rates over a cost, of the servers that compete.
  * @type {(ranking: Ranking, name: string, costOf: (row: Row) => number | null) => Picture[]} none of fewer than two
  */
 export function drawCost({ rows }, name, costOf) {
-  const competing = measuredRows(rows).filter(({ executesGraphql }) => executesGraphql)
+  const competing = measuredRows(rows).filter((row) => kindOf(row) in marks)
   const dots = competing.flatMap((row) => {
     const { server, requestsPerSecond: x } = row
     const y = costOf(row)
@@ -26,7 +28,6 @@ export function drawCost({ rows }, name, costOf) {
   const description = `${dots.length} servers; the tables have the figures.`
   const about =
     'Further right and down is better. Named: servers that none beats in both. The table of costs has the figures.'
-  const marks = { current: kinds.current, ended: kinds.ended }
   const svg = drawScatter({ title, description, x: 'requests/s', y: name, marks, dots })
   return [{ title, about, svg }]
 }

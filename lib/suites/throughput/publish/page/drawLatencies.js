@@ -3,13 +3,15 @@ import { symbolCircle, symbolCross, symbolDiamond, symbolSquare, symbolTriangle 
 import { left, number, right } from '../../../../reports/column.js'
 import { okabeIto } from '../../../../reports/plot/marks.js'
 import { drawSpans } from '../../../../reports/plot/spans.js'
-import { percentilesOf } from '../../../../stats/latency.js'
+import { geometricMean } from '../../../../stats/geometricMean.js'
+import { readPercentile } from '../../../../stats/latency.js'
+import { speedsOf } from '../../analyse/rankResults.js'
 import { mark, measuredRows } from '../plot/drawnRows.js'
 
 /** @import { Scale } from '../../../../reports/plot/axes.js' */
 /** @import { Column, Picture } from '../../../../reports/report.d.ts' */
 /** @import { Ranking } from '../report/report.js' */
-/** @import { Result } from '../../types.d.ts' */
+/** @import { Result, Round } from '../../types.d.ts' */
 
 /** @typedef {{ server: string, latenciesMs: number[] }} Latencies in the order of the percentiles */
 
@@ -20,7 +22,6 @@ const marks = {
   p999: mark('p99.9', symbolTriangle, okabeIto.vermilion),
   max: mark('max', symbolCross, '#6f6f6f', '#a8a8a8'),
 }
-const percentiles = [50, 90, 99, 99.9, 100]
 const names = Object.values(marks).map(({ about }) => about)
 
 /** @type {Column<Latencies>[]} */
@@ -38,15 +39,25 @@ const columns = [
 const scale = (values, range) => scaleLog([Math.min(...values) / 1.1, Math.max(...values) * 1.1], range)
 
 /**
- * Draws latency percentiles from the histograms of all rounds.
+ * Computes the 99.9th percentile of a row, which no field holds, like its other percentiles.
+ * @type {(rounds: Round[], speeds: number[]) => number} speeds: as from speedsOf
+ */
+const tailOf = (rounds, speeds) =>
+  geometricMean(
+    rounds.flatMap(({ measurement }, index) =>
+      measurement ? [readPercentile(measurement.latencyHistogram, 99.9) * (speeds[index] ?? 1)] : [],
+    ),
+  )
+
+/**
+ * Draws the latency percentiles of rows, which are means of their rounds.
  * @type {(ranking: Ranking, results: Result[]) => Picture[]}
  */
-export function drawLatencies({ rows }, results) {
+export function drawLatencies({ rows, analysis }, results) {
   const roundsOf = new Map(results.map(({ server, rounds }) => [server, rounds]))
-  const items = measuredRows(rows).map(({ server }) => {
-    const measurements = (roundsOf.get(server) ?? []).flatMap(({ measurement }) => measurement ?? [])
-    const histograms = measurements.map(({ latencyHistogram }) => latencyHistogram)
-    return { server, latenciesMs: percentilesOf(histograms, percentiles) }
+  const items = measuredRows(rows).map(({ server, latencyMs: { p50, p90, p99, max } }) => {
+    const tail = tailOf(roundsOf.get(server) ?? [], speedsOf({ server }, analysis))
+    return { server, latenciesMs: [p50, p90, p99, tail, max].map(Number) }
   })
   if (items.length === 0) return []
   const title = 'Latency percentiles under full load'

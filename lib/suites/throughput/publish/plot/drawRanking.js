@@ -85,6 +85,7 @@ function drawLegend(rows, hasTiers, y) {
   const entries = [
     [has('current'), kinds.current.about, (x) => drawMark('current', kinds.current, x + 10, y)],
     [has('ended'), kinds.ended.about, (x) => drawMark('ended', kinds.ended, x + 10, y)],
+    [has('gateway'), kinds.gateway.about, (x) => drawMark('gateway', kinds.gateway, x + 10, y)],
     [has('baseline'), kinds.baseline.about, (x) => drawMark('baseline', kinds.baseline, x + 10, y)],
     [hasInterval, '95 % confidence interval', (x) => drawInterval('current', [x, y], [x + 20, y])],
     [hasRank, 'best to worst rank, by simultaneous 95 % comparisons', (x) => drawBand('current', x, x + 20, y)],

@@ -1,4 +1,4 @@
-import { symbolCircle, symbolDiamond, symbolSquare } from 'd3-shape'
+import { symbolCircle, symbolDiamond, symbolSquare, symbolTriangle } from 'd3-shape'
 import { number } from '../../../../reports/column.js'
 import { okabeIto } from '../../../../reports/plot/marks.js'
 
@@ -18,12 +18,14 @@ export const mark = (about, type, light, dark = light) => ({ about, type, light,
 export const kinds = {
   current: mark('current', symbolCircle, okabeIto.blue, '#4a9fd6'),
   ended: mark('end of life', symbolDiamond, okabeIto.vermilion, okabeIto.orange),
+  gateway: mark('gateway, ranked apart', symbolTriangle, okabeIto.green),
   baseline: mark('baseline without GraphQL', symbolSquare, '#6f6f6f', '#a8a8a8'),
 }
 
 /** @param {Row} row @returns {Kind} */
-export function kindOf({ endOfLife, executesGraphql }) {
+export function kindOf({ endOfLife, executesGraphql, isGateway }) {
   if (!executesGraphql) return 'baseline'
+  if (isGateway) return 'gateway'
   return endOfLife ? 'ended' : 'current'
 }
 
@@ -63,9 +65,11 @@ const formatRates = (rows) =>
 export function describeRanking(rows) {
   const { drawn } = drawnRows(rows)
   if (drawn.length === 0) return 'No server that could be compared has a number.'
-  const rates = drawn.map((row) => `${row.server} with ${number(row.requestsPerSecond, 0)}`)
-  const best = drawn.filter(({ rank }) => rank?.[0] === 1).map(({ server }) => server)
+  // Gateways stand below all others, whatever their rates.
+  const servers = drawn[0].isGateway ? drawn : drawn.filter(({ isGateway }) => !isGateway)
+  const rates = servers.map((row) => `${row.server} with ${number(row.requestsPerSecond, 0)}`)
+  const best = servers.filter(({ rank }) => rank?.[0] === 1).map(({ server }) => server)
   const [first, last] = [rates[0], rates.at(-1)]
-  const range = `Dot plot of verified requests per second, ${drawn.length} servers, from ${first} to ${last}.`
+  const range = `Dot plot of verified requests per second, ${servers.length} servers, from ${first} to ${last}.`
   return best.length === 0 ? range : `${range} Rank 1 is possible for ${best.join(', ')}.`
 }

@@ -53,7 +53,7 @@ function contradictions(rows, analysis) {
 
 /** @type {(row: Row, faster: Row, analysis: Ranked['analysis']) => boolean} */
 function contradicts(row, faster, analysis) {
-  if (!row.instructionsInterval || !faster.instructionsInterval) return false
+  if (row.isGateway !== faster.isGateway || !row.instructionsInterval || !faster.instructionsInterval) return false
   if (!analysis?.has(row.server) || !analysis.has(faster.server)) return false
   const { verdict } = analysis.relate(faster.server, row.server)
   return verdict === 'faster' && row.instructionsInterval[1] < faster.instructionsInterval[0]

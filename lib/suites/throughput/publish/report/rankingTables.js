@@ -16,11 +16,20 @@ function relative({ server, ratioToReference, ratioInterval }, reference) {
 /** @param {Pick<Row, 'rank'>} row */
 export const rankOf = ({ rank }) => (rank === null ? none : [...new Set(rank)].join('–'))
 
-/** Marks a server without maintenance, with other work, or without GraphQL. @param {Row} row */
-function mark({ endOfLife, executesGraphql, ownDocument }) {
+/** Marks a server without maintenance or GraphQL, with other work, or a gateway. @param {Row} row */
+function mark({ endOfLife, executesGraphql, isGateway, ownDocument }) {
   if (endOfLife) return ' (end of life)'
   if (ownDocument) return ' (own document)'
-  return executesGraphql ? '' : ' (no GraphQL)'
+  if (!executesGraphql) return ' (no GraphQL)'
+  return isGateway ? ' (gateway)' : ''
+}
+
+/** Formats a share with half of its interval in percentage points. @param {Row} row */
+function percentOfCeiling({ percentOfCeilingHttp, percentInterval }) {
+  const percent = number(percentOfCeilingHttp, 1)
+  if (percentInterval === null) return percent
+  const [low, high] = percentInterval
+  return `${percent} ± ${number((high - low) / 2, 1)}`
 }
 
 /** @param {Row} row */
@@ -44,13 +53,13 @@ export const columns = (rows, reference) => [
   left('version', ({ version }) => version ?? none),
   right('requests/s', (row) => number(row.requestsPerSecond, 0)),
   right('±', ({ interval }) => plusMinus(interval)),
+  right('processes', ({ requestsPerSecond, rounds }) => (requestsPerSecond === null ? none : number(rounds, 0))),
   ...(reference === null ? [] : [right(`× ${reference}`, (/** @type {Row} */ row) => relative(row, reference))]),
   ...knownColumns(variants, rows),
-  right('mean ms', ({ latencyMs }) => number(latencyMs.mean, 2)),
   right('p50 ms', ({ latencyMs }) => number(latencyMs.p50, 2)),
   right('p99 ms', ({ latencyMs }) => number(latencyMs.p99, 2)),
-  right('MB/s', (row) => number(divided(row.bytesPerSecond, 1e6), 1)),
-  right('% of ceiling-http', (row) => number(row.percentOfCeilingHttp, 1)),
+  right('cores', ({ serverCores }) => number(serverCores, 2)),
+  right('% of ceiling-http', percentOfCeiling),
   ...knownColumns([['reason', { ...left('outcome', outcome), isLong: true }]], rows),
 ]
 
@@ -93,7 +102,7 @@ export const costColumns = (rows) => [
 ]
 
 /** Least important columns of the main table, because others repeat what they say. */
-const leastOfRates = ['% of ceiling-http', 'MB/s', 'mean ms', 'p50 ms', 'version', 'p99 ms', '±']
+const leastOfRates = ['% of ceiling-http', 'processes', 'p50 ms', 'version', 'cores', 'p99 ms', '±']
 
 /** Least important columns of the table of costs. */
 const leastOfCosts = ['cold start ms', 'G instr/CPU s', 'GC %', 'HTTP audit', 'loop p99 ms', 'errors']
@@ -104,14 +113,12 @@ const leastOfCosts = ['cold start ms', 'G instr/CPU s', 'GC %', 'HTTP audit', 'l
  */
 export function layOut(rows, reference) {
   const measured = rows.filter(({ requestsPerSecond }) => requestsPerSecond !== null)
-  const isList = rows[0]?.scenario === 'list'
   const tables = [
     {
       name: 'Requests/s of each server',
       columns: columns(rows, reference),
       items: rows,
-      // The bytes of a long list are its point.
-      leastImportant: leastOfRates.filter((title) => title !== 'MB/s' || !isList),
+      leastImportant: leastOfRates,
       groupOf: (/** @type {Row} */ { tier }) => tier,
     },
     {

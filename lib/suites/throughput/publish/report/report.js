@@ -71,7 +71,7 @@ export function createReport(ranked, chosen = [], imported = [], estimateBetween
     ...flagNotes(flags),
   ]
   const conditions = describeRun(results)
-  const noise = [...noiseNotes(results, analysis), ...tierNote(rows)]
+  const noise = [...noiseNotes(results, analysis), ...rankNotes(rows)]
   const notes = [...comparisons(chosen, ranked, estimateBetween), ...conditions, ...noise, ...about]
   const [floor, ...ranks] = noise
   const doubts = [...countFlags(flags), ...ceiling]
@@ -81,11 +81,25 @@ export function createReport(ranked, chosen = [], imported = [], estimateBetween
   return { rows: shown, ...tables, reference, conditions, analysis, notes, footnotes, nested, ranked }
 }
 
-/** Explains the lines between rows, if there are any. @param {Row[]} rows @returns {string[]} */
-const tierNote = (rows) =>
-  rows.some(({ tier }) => tier !== null && tier > 1)
-    ? ['A line separates tiers: every ranked row above it is significantly faster than every ranked row below it.']
-    : []
+/** Fewest cores of a server from which on readers are warned that it has more than one. */
+const severalCores = 1.05
+
+/** Explains the lines between rows, gateways and cores, if there are any. @param {Row[]} rows */
+function rankNotes(rows) {
+  const ranked = rows.filter(({ rank, isGateway }) => rank !== null && !isGateway)
+  const most = Math.max(...ranked.map(({ serverCores }) => serverCores ?? 0))
+  const tiers =
+    'A line separates tiers: every ranked row above it is significantly faster than every ranked row below it.'
+  const gateways = 'A gateway passes requests on to another server: gateways are ranked among themselves only.'
+  const cores =
+    `Servers used up to ${most.toFixed(2)} cores, as their helper threads had a second one: with one core for each ` +
+    'server the order may be another.'
+  return [
+    ...(rows.some(({ tier }) => tier !== null && tier > 1) ? [tiers] : []),
+    ...(rows.some(({ isGateway }) => isGateway) ? [gateways] : []),
+    ...(most >= severalCores ? [cores] : []),
+  ]
+}
 
 /** Tells remarks on the answers to the audit of GraphQL over HTTP. @param {Result[]} results */
 const auditNotes = (results) =>

@@ -94,7 +94,12 @@ describe('pictures', () => {
       false,
     )
   })
-  test('show percentiles of all rounds together', () => {
+  test('leave out a gateway in what it costs', () => {
+    const gateway = { ...createResult({ server: 'front', rates: [990, 1000, 1010] }), path: 'a/caddy-gateway.js' }
+    const { svg } = pictureOf(partsOf([...results, gateway]), 'Requests/s and peak memory, MB')
+    assert.doesNotMatch(svg, /front/)
+  })
+  test('show percentiles as the table does', () => {
     const slow = Array.from({ length: 999 }, () => 1000)
     const rounds = [0, 1].map((block) => completedRound(block, { ...measuredLatency(...slow, 80_000) }))
     const { table, svg } = pictureOf(partsOf([createResult({ rounds })]), 'Latency percentiles under full load')

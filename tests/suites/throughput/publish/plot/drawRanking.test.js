@@ -82,6 +82,29 @@ test('the name of every server there is has room', () => {
   assert.doesNotMatch(drawing, /…</)
 })
 
+describe('a gateway', () => {
+  const gateway = (/** @type {string} */ server, /** @type {number[]} */ rates) => ({
+    ...createResult({ server, rates }),
+    path: 'benchmarks/caddy-gateway.js',
+  })
+  const [one, two] = [gateway('one', [2000, 2020, 1980]), gateway('two', [500, 505, 495])]
+  const servers = [createReference(), createResult({ server: 'slow', rates: [400, 404, 396] })]
+  test('stands below the servers with a mark of its own, and one in the legend', () => {
+    const drawing = drawRanking(createReport([one, ...servers]))
+    assertWellFormed(drawing)
+    assert.equal(count(drawing, /class="mark gateway"/g), 2)
+    assert.match(drawing, />gateway, ranked apart</)
+    assert.doesNotMatch(drawing, /class="band gateway"/)
+    assert.ok(drawing.indexOf('>one<') > drawing.indexOf('>slow<'))
+  })
+  test('is not counted among servers, and none of them is it', () => {
+    const { rows } = createReport([one, two, ...servers])
+    assert.match(describeRanking(rows), / 2 servers, from core-graphql-js with 801 to slow with 400\. /)
+    assert.match(describeRanking(rows), / Rank 1 is possible for core-graphql-js\.$/)
+    assert.match(describeRanking(createReport([one, two]).rows), / 2 servers, from one with 2,000 to two with 500\.$/)
+  })
+})
+
 test('baselines alone are drawn', () => {
   const drawing = drawRanking(createReport([createCeiling()]))
   assert.match(drawing, />ceiling-http</)

@@ -33,7 +33,10 @@ describe('a cell', () => {
     ['the reference itself', '× core', { server: 'core' }, '1'],
     ['a rate', 'requests/s', { requestsPerSecond: 12_345.6 }, '12,346'],
     ['no rate', 'requests/s', { requestsPerSecond: null }, '–'],
-    ['a rate in bytes', 'MB/s', { bytesPerSecond: 12_345_678 }, '12.3'],
+    ['its processes', 'processes', { rounds: 7 }, '7'],
+    ['no processes that a rate rests on', 'processes', { rounds: 7, requestsPerSecond: null }, '–'],
+    ['its cores', 'cores', { serverCores: 1.186 }, '1.19'],
+    ['cores of an unknown process', 'cores', { serverCores: null }, '–'],
     ['a rate with variables', 'variables requests/s', { variablesRequestsPerSecond: 1234.5 }, '1,235'],
     ['a rate with cold documents', 'cold requests/s', { coldRequestsPerSecond: 1234.5 }, '1,235'],
     ['a share of the hot rate', 'cold / hot', { coldRequestsPerSecond: 1, coldToHotRatio: 0.236 }, '0.24'],
@@ -44,6 +47,12 @@ describe('a cell', () => {
     ['a ratio to it', '× plain', { plainRequestsPerSecond: 1, ratioToPlain: 1.256 }, '1.26'],
     ['a latency', 'p99 ms', { latencyMs: { mean: 1, p50: 2, p90: 3, p99: 4.567, max: 5 } }, '4.57'],
     ['a share of ceiling-http', '% of ceiling-http', { percentOfCeilingHttp: 61.72 }, '61.7'],
+    [
+      'a share with its interval in percentage points',
+      '% of ceiling-http',
+      { percentOfCeilingHttp: 61.72, percentInterval: [60.5, 63] },
+      '61.7 ± 1.3',
+    ],
     ['an outcome', 'outcome', { outcome: 'completed', reason: null }, 'completed'],
     ['an outcome with its reason', 'outcome', { outcome: 'failed', reason: 'crashed' }, 'failed: crashed'],
     ['no version', 'version', { version: null }, '–'],
@@ -57,13 +66,15 @@ test('a server’s cell says what it is', () => {
     [{}, 'good'],
     [{ endOfLife: true }, 'good (end of life)'],
     [{ executesGraphql: false }, 'good (no GraphQL)'],
+    [{ isGateway: true }, 'good (gateway)'],
+    [{ isGateway: true, executesGraphql: false }, 'good (no GraphQL)'],
   ]
   for (const [row, text] of cases) assert.equal(textOf('server', row), text)
 })
 
 describe('the columns', () => {
-  const speed = ['rank', 'server', 'version', 'requests/s', '±']
-  const latency = ['mean ms', 'p50 ms', 'p99 ms', 'MB/s', '% of ceiling-http']
+  const speed = ['rank', 'server', 'version', 'requests/s', '±', 'processes']
+  const latency = ['p50 ms', 'p99 ms', 'cores', '% of ceiling-http']
   /** @type {(row: Partial<Row>, reference?: string | null) => string[]} */
   const titles = (row, reference = null) => columns([plain, { ...plain, ...row }], reference).map(({ title }) => title)
 

@@ -27,9 +27,16 @@ const ceiling = createCeiling({ rates: [2000, 2020, 1980] })
 describe('a row', () => {
   test('holds what its result says, and null where that takes other rows to know', () => {
     const [row] = createReport([createResult({ server: 'alpha', rates: [1000], endOfLife: true })]).rows
-    assert.ok(row.requestsPerSecond && row.bytesPerSecond)
+    const { requestsPerSecond, bytesPerSecond, latencyMs } = row
+    const round = (/** @type {unknown} */ value) => Math.round(Number(value))
+    const latency = Object.fromEntries(Object.entries(latencyMs).map(([name, ms]) => [name, round(ms)]))
     assert.deepEqual(
-      { ...row, requestsPerSecond: Math.round(row.requestsPerSecond), bytesPerSecond: Math.round(row.bytesPerSecond) },
+      {
+        ...row,
+        requestsPerSecond: round(requestsPerSecond),
+        bytesPerSecond: round(bytesPerSecond),
+        latencyMs: latency,
+      },
       {
         rank: null,
         tier: null,
@@ -42,6 +49,7 @@ describe('a row', () => {
         version: 'alpha-package 1.2.3',
         endOfLife: true,
         executesGraphql: true,
+        isGateway: false,
         ownDocument: false,
         outcome: 'completed',
         reason: null,
@@ -53,9 +61,11 @@ describe('a row', () => {
         ratioToReference: null,
         ratioInterval: null,
         bytesPerSecond: 7_000_000,
-        latencyMs: { mean: 1000, p50: 2, p90: 2, p99: 2, max: 2 },
+        latencyMs: { mean: 1000, p50: 1000, p90: 1000, p99: 1000, max: 1000 },
         percentOfCeilingHttp: null,
+        percentInterval: null,
         serverCpuMsPerThousandRequests: 1000,
+        serverCores: 1,
         peakMemoryBytes: 90e6,
         bodyBytesPerAnswer: 6856,
         variablesRequestsPerSecond: null,
@@ -324,6 +334,47 @@ describe('ranks', () => {
     })
 })
 
+describe('gateways', () => {
+  const gateway = (/** @type {string} */ server, rates = [900, 909, 891]) => ({
+    ...createResult({ server, rates }),
+    path: 'benchmarks/caddy-gateway.js',
+  })
+  const one = gateway('caddy-gateway')
+  const other = gateway('caddy-gateway@slow', [300, 303, 297])
+  test('stand below the servers, without a rank if there is only one', () => {
+    const servers = byServer([slow, ceiling, alike, fast, core], 'rank')
+    const ranks = byServer([one, slow, ceiling, alike, fast, core], 'rank')
+    assert.deepEqual(ranks, { ...servers, 'caddy-gateway': null })
+    assert.deepEqual(Object.keys(ranks), [...Object.keys(servers), 'caddy-gateway'])
+  })
+  test('are ranked among themselves', () => {
+    const both = [other, one, slow, fast, core]
+    const ranks = { fast: [1, 1], [reference]: [2, 2], slow: [3, 3] }
+    const tiers = { fast: 1, [reference]: 2, slow: 3 }
+    assert.deepEqual(byServer(both, 'rank'), { ...ranks, 'caddy-gateway': [1, 1], 'caddy-gateway@slow': [2, 2] })
+    assert.deepEqual(byServer(both, 'tier'), { ...tiers, 'caddy-gateway': null, 'caddy-gateway@slow': null })
+  })
+  test('come before what has no number', () => {
+    const broken = createResult({ server: 'broken', rounds: [faultyRound(0, 'failed', 'x')] })
+    assert.deepEqual(Object.keys(byServer([broken, one, slow], 'rank')), ['slow', 'caddy-gateway', 'broken'])
+  })
+  test('have a note that says so', () => {
+    const count = ({ notes = [''] }) => notes.filter((note) => note.startsWith('A gateway passes requests on ')).length
+    assert.deepEqual([count(createReport([one, fast, core])), count(createReport([fast, core]))], [1, 0])
+  })
+})
+
+test('a note says how many cores the ranked servers had, if one had more than one', () => {
+  const withCores = (/** @type {string} */ server, /** @type {number} */ cores) =>
+    createResult({ server, rounds: [0, 1, 2].map((block) => completedRound(block, { serverCpuSeconds: 5 * cores })) })
+  const notesOf = (/** @type {Result[]} */ ...results) =>
+    createReport([...results, core]).notes.filter((note) => note.startsWith('Servers used up to '))
+  assert.match(String(notesOf(withCores('a', 1.186), withCores('b', 1.1))), /^Servers used up to 1\.19 cores, /)
+  assert.deepEqual(notesOf(withCores('a', 1.04)), [])
+  const baseline = { ...withCores('ceiling-net', 1.5), executesGraphql: false }
+  assert.deepEqual(notesOf(withCores('a', 1), baseline), [])
+})
+
 describe('tiers', () => {
   test('are what is separated from all others, numbered from the fastest on; a baseline is in none', () => {
     assert.deepEqual(byServer(inTwoRuns([slow, ceiling, alike, fast, core]), 'tier'), {
@@ -355,6 +406,14 @@ describe('percent of ceiling-http', () => {
     const percents = byServer([fast, ceiling], 'percentOfCeilingHttp')
     assert.equal(percents['ceiling-http'], 100)
     assert.ok(Math.abs(Number(percents.fast) - 50) < 1e-9, String(percents.fast))
+  })
+  test('has the interval of the ratio to it, where there are blocks enough; the ceiling has none', () => {
+    const intervals = byServer([fast, core, ceiling], 'percentInterval')
+    const [low, high] = /** @type {[number, number]} */ (intervals.fast)
+    assert.ok(low < 50 && high > 50 && high - low < 5, `${low} to ${high}`)
+    assert.equal(intervals['ceiling-http'], null)
+    const once = [createResult({ server: 'fast' }), createCeiling({ rates: [2000] })]
+    assert.equal(byServer(once, 'percentInterval').fast, null)
   })
   test('is known within the same run only', () => {
     const other = createResult({ server: 'other', rates: [1, 1, 1], runId: 'run-2' })
