@@ -224,6 +224,8 @@ export interface Method<Settings extends RunSettings = Own, Value = Own> {
   /** Plans the trials of every block. */
   trials(servers: Server[], settings: Settings): Trial[]
   samples(trial: Trial, settings: Settings, repetitions: number): Sample[]
+  /** True if samples are read in their order, the same in all processes; if absent, the order is random. */
+  inOrder?: boolean
   /** Chooses the repetitions of the next block's processes, by the results of those before. */
   repetitions(settings: Settings, results: StoredResult<Settings, Value>[]): number
   /** Tells whether the run goes on after its first blocks, until a requested criterion ends it. */

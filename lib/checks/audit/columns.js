@@ -9,6 +9,8 @@ const percentile = (share) =>
 /** Words of columns whose numbers are neither rates nor latencies, whatever else their headers say. */
 const other =
   /\bstd|dev\b|±|\bcpu|\bmem|\brss\b|\bram\b|\bsize|\bmin(imum)?\b|\bstart|\bbuild|\brank|relative|\bratio\b|\bdiff|×/
+/** Headers of another load than that of the table. */
+const furtherLoad = / -p \d/
 const operations = '\\b[km]?(req|resp|hits?\\b|quer|ops\\b|operation|transaction|trans\\b|iter|calls?\\b)\\w*'
 const adjectives = '((max|open|parallel|concurrent|virtual|number of|#) ?)*'
 const clients = '(conn(ection)?s?|clients?|vus?|users|concurren\\w+( level)?|(requests )?in[- ]flight)'
@@ -52,7 +54,7 @@ export const plainTitle = (title) =>
 export function meaningOf(title) {
   const meaning = meanings.find(([, pattern]) => pattern.test(plainTitle(title)))?.[0]
   const isMeasured = meaning && !['connections', 'pipelining', 'answers', 'errors', 'success'].includes(meaning)
-  return isMeasured && other.test(plainTitle(title)) ? undefined : meaning
+  return isMeasured && (other.test(plainTitle(title)) || furtherLoad.test(title)) ? undefined : meaning
 }
 
 /** Tells whether cells print bytes. @param {string[]} cells */

@@ -14,17 +14,17 @@ export const isCompared = ({ firstBlocks }) => firstBlocks === undefined
  * Plans one block: its trials, cohort after cohort, and the samples of each, in an order that seed and block decide
  * alone. A machine that becomes slower or faster does so for a whole block.
  * @param {Trial[]} trials - those that are still measured
- * @param {Pick<Method, 'samples'>} method
+ * @param {Pick<Method, 'samples' | 'inOrder'>} method
  * @param {RunSettings} settings
  * @param {{ block: number, position: number, repetitions?: number }} place - position: of the first trial
  * @returns {PlannedTrial[]}
  */
 export function planBlock(trials, method, settings, { block, position, repetitions = 1 }) {
   const random = createRandom(settings.seed * seedStride + block)
-  const sampled = shuffle(trials, random).map((trial) => ({
-    ...trial,
-    samples: shuffle(method.samples(trial, settings, repetitions), random),
-  }))
+  const sampled = shuffle(trials, random).map((trial) => {
+    const samples = method.samples(trial, settings, repetitions)
+    return { ...trial, samples: method.inOrder ? samples : shuffle(samples, random) }
+  })
   const cohorts = [
     ...dealCohorts(sampled.filter(isCompared), settings),
     ...sampled.filter((trial) => !isCompared(trial)).map((trial) => [trial]),

@@ -79,7 +79,7 @@ function trialsInBudget(results, budgetSeconds) {
  * recorded as a whole is not measured again.
  * @param {object} run
  * @param {Trial[]} run.trials
- * @param {Pick<Method, 'samples' | 'repetitions' | 'undecided' | 'isAdaptive'>} run.method
+ * @param {Pick<Method, 'samples' | 'inOrder' | 'repetitions' | 'undecided' | 'isAdaptive'>} run.method
  * @param {RunSettings} run.settings
  * @param {Recorder} run.recorder
  * @param {Progress} run.progress

@@ -32,7 +32,6 @@ const [minLeadInMilliseconds, maxLeadInSeconds] = [100, 30]
 const [longRestMilliseconds, longLeadInMilliseconds] = [5000, 1000]
 /** Longest random delay before a window. */
 const maxRandomDelaySeconds = 1
-
 /** Bytes that Node.js reads at once. */
 const readBytes = 64 * 1024
 
@@ -48,14 +47,16 @@ export class OpenLoad {
   #statistics = { tally: null, fault: null, buffer: Buffer.alloc(readBytes), clock: new Clock(), due: [] }
   /** @type {Kept[]} */
   #connections = []
+  /** Requests in flight on each connection under load. */
+  #pipelining
   #requestsPerSecond = 0
   /** Set if the warm-up was long enough to see the latency. */
   #hasLatency = false
   /** @type {WarmUp} */
   #warmup = { warmupSeconds: 0, warmupSteady: null }
   #warmed = new Tally()
-  /** Tally of the last window. @type {Tally | null} */
-  #last = null
+  /** Tallies of the last windows by the requests in flight on each connection. @type {Map<number, Tally>} */
+  #last = new Map()
   /** Tally of the next window if it has begun. @type {Tally | null} */
   #begun = null
   /** Time of coming to rest; null under load. @type {number | null} */
@@ -67,6 +68,7 @@ export class OpenLoad {
    */
   constructor(load, { open = openConnections, random = Math.random } = {}) {
     this.#load = load
+    this.#pipelining = load.pipelining
     this.#open = open
     this.#random = random
   }
@@ -78,7 +80,7 @@ export class OpenLoad {
     this.#warmed = this.#count()
     const [loaded, before] = [performance.now(), this.#answers]
     const countAnswers = () => this.#answers - before
-    this.#begin(this.#load.pipelining)
+    this.#begin(this.#pipelining)
     this.#warmup = await warmUp(this.#load.warmupSeconds, countAnswers)
     if (this.#load.warmupSeconds !== 0)
       this.#hasLatency = await awaitRound(countAnswers, this.#most, () => this.#statistics.fault !== null)
@@ -97,8 +99,8 @@ export class OpenLoad {
    * @returns {Promise<ClientMeasurement>}
    */
   async measure(seconds, on, slice) {
-    const tally = this.#begun ?? this.#count(this.#last)
-    this.#last = tally
+    const tally = this.#begun ?? this.#count(this.#last.get(this.#pipelining))
+    this.#last.set(this.#pipelining, tally)
     const cpuBefore = process.cpuUsage()
     const start = this.clock.now()
     on.opened()
@@ -134,7 +136,7 @@ export class OpenLoad {
    */
   work(seconds, on) {
     this.#restingSince = null
-    this.#begin(this.#load.pipelining)
+    this.#begin(this.#pipelining)
     return this.measure(seconds, on)
   }
 
@@ -144,8 +146,9 @@ export class OpenLoad {
    * @throws {Fault} if one of them does not come, or one was wrong in the warm-up
    */
   async rest() {
-    const when = this.#last === null ? 'after the warm-up' : 'after the window'
-    const verdict = judgeWarmUp(this.#warmed) ?? judgeRest(await this.drain(when), { when, ...this.#load })
+    const when = this.#last.size === 0 ? 'after the warm-up' : 'after the window'
+    const pipelining = this.#pipelining
+    const verdict = judgeWarmUp(this.#warmed) ?? judgeRest(await this.drain(when), { when, pipelining })
     if (verdict !== null) throw new Fault(verdict.reasonCode, verdict.reason)
     return this.#answers
   }
@@ -156,7 +159,9 @@ export class OpenLoad {
    */
   async drain(when = 'after the window') {
     this.#restingSince ??= performance.now()
-    const tally = this.#count()
+    // Answers from before a suspension are judged, too.
+    const { wrong = 0, failed = 0, firstFault = null } = this.#begun ?? {}
+    const tally = Object.assign(this.#count(), { wrong, failed, firstFault })
     this.#begun = null
     this.#begin(0)
     const byRate = this.#requestsPerSecond > 0 ? tally.sent / this.#requestsPerSecond : 0
@@ -166,18 +171,24 @@ export class OpenLoad {
     return tally.close(this.#connections.length, this.#inFlight)
   }
 
+  /** Tells whether the load goes on, with so many requests on each connection. @param {number} [pipelining] */
+  isUnder = (pipelining = this.#load.pipelining) => this.#restingSince === null && pipelining === this.#pipelining
+
   /**
    * Brings a load that rests to full load, and gives it a moment to become steady. Some servers answer in bursts of all
    * requests in flight: a window that always opened behind one would lack a part of the last one. So the window opens
-   * at a random moment between two bursts.
+   * at a random moment between two bursts. A load with another number of requests in flight rests first.
+   * @param {number} [pipelining] - requests in flight on each connection; by default those of the load
    */
-  async resume() {
-    if (this.#restingSince === null) return
-    const isLong = performance.now() - this.#restingSince > longRestMilliseconds
+  async resume(pipelining = this.#load.pipelining) {
+    if (this.isUnder(pipelining)) return
+    if (this.#restingSince === null) await this.rest()
+    const isLong = performance.now() - Number(this.#restingSince) > longRestMilliseconds
     await this.#reopen()
     this.#restingSince = null
+    this.#pipelining = pipelining
     const before = this.#connections.map(({ answers }) => answers)
-    this.#begin(this.#load.pipelining)
+    this.#begin(pipelining)
     const isSteady = () => this.#connections.every(({ answers }, index) => answers > before[index])
     await delay(isLong ? longLeadInMilliseconds : minLeadInMilliseconds)
     await waitUntil(() => this.#statistics.fault !== null || isSteady(), maxLeadInSeconds)
@@ -275,7 +286,7 @@ export class OpenLoad {
 
   /** Counts the requests in flight under full load: for a moment after a burst of answers there are fewer. */
   get #most() {
-    return this.#connections.length * this.#load.pipelining
+    return this.#connections.length * this.#pipelining
   }
 
   get #inFlight() {

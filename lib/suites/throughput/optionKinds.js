@@ -1,5 +1,5 @@
 import { objectSchema } from '../../core/plan/schemas.js'
-import { grouped, share } from '../../workload/kinds.js'
+import { grouped, share, wholeNumber } from '../../workload/kinds.js'
 
 /** @import { Cpus } from '../../load/slices/pinning.js' */
 /** @import { Kind } from '../../workload/kinds.js' */
@@ -29,6 +29,23 @@ export const askedRate = {
       requestsPerSecond: { type: 'number', exclusiveMinimum: 0 },
       shareOfMaximum: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
     },
+  },
+}
+
+/** Requests in flight on each connection. */
+export const depth = wholeNumber(1, 1000)
+const maxDepths = 4
+
+/** Pipelining depths: one, or several that are measured in turns. @type {Kind<number | number[]>} */
+export const depths = {
+  expected: `${depth.expected}, or up to ${maxDepths} different ones such as 10,1`,
+  read(text) {
+    const values = text.split(',').flatMap((part) => depth.read(part.trim()) ?? [])
+    const isRight = new Set(values).size === text.split(',').length && values.length <= maxDepths
+    return isRight ? (values.length === 1 ? values[0] : values) : undefined
+  },
+  schema: {
+    anyOf: [depth.schema, { type: 'array', minItems: 2, maxItems: maxDepths, uniqueItems: true, items: depth.schema }],
   },
 }
 

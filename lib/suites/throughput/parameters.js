@@ -8,7 +8,7 @@ import { slo } from '../../workload/slo.js'
 import { endpointParameters } from './endpoint.js'
 import { defaultCohort } from './measure/machineLimits.js'
 import { defaultSliceMs } from './measure/windows.js'
-import { askedRate, cpuPair, limits } from './optionKinds.js'
+import { askedRate, cpuPair, depth, depths, limits } from './optionKinds.js'
 import { defaultDelayMs } from './scenarios/requestedWorkloads.js'
 
 /** @import { RunParameters } from '../../core/plan/parameters.js' */
@@ -119,7 +119,12 @@ export const parameters = declare({
     help: 'repeat rows after --rounds until all that differ by this or more, such as 10%, are separated',
   },
   connections: { alias: 'c', kind: wholeNumber(1, 10_000), default: '100', help: 'connections, kept open' },
-  pipelining: { alias: 'p', kind: wholeNumber(1, 1000), default: '10', help: 'requests in flight on each connection' },
+  pipelining: {
+    alias: 'p',
+    kind: depths,
+    default: '10',
+    help: 'requests in flight on each connection; 10,1: at both, in turns, and ranks are of the first',
+  },
   rate: {
     setting: 'rates',
     kind: askedRate,
@@ -161,7 +166,7 @@ const declareForReport = (table) =>
 export const compareParameters = declareForReport({
   update: {
     kind: path,
-    conflicts: ['table', 'csv', 'json', 'columns', 'sort', 'filter', 'html', 'import-k6'],
+    conflicts: ['table', 'csv', 'json', 'columns', 'sort', 'filter', 'html', 'import-k6', 'pipelining'],
     help: 'write the markdown with links between the markers of this file, and docs/ranking.svg beside it',
   },
   check: {
@@ -184,6 +189,7 @@ export const compareParameters = declareForReport({
     onlyWith: ['suite', 'results', ...Object.keys(formats)],
     help: 'all runs so far, from history.ndjson in --results, and where a row has a new level',
   },
+  pipelining: { alias: 'p', kind: depth, help: 'rank by the windows with so many requests in flight, of several' },
   'import-k6': {
     setting: 'importK6',
     variadic: true,

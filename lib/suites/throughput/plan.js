@@ -10,7 +10,7 @@ import { describeLack, featuresOf } from '../../workload/scenarios/index.js'
 import { countsInstructions, toCounted, toResults, toRound } from './analyse/results.js'
 import { parameters } from './parameters.js'
 import { expectedRoundSeconds, fixedWindows, minWindows, secondsPerWindow } from './measure/windows.js'
-import { folderOfWorkload } from './scenarios/requestedWorkloads.js'
+import { depthsOf, folderOfWorkload } from './scenarios/requestedWorkloads.js'
 
 /** @import { Analysis } from '../../stats/analyseRows.js' */
 /** @import { Method, Sample, StoredResult, Trial, TrialResult } from '../../core/suite.d.ts' */
@@ -54,10 +54,18 @@ function describeUnable(trial) {
   return lacking ? describeLack(lacking) : null
 }
 
-/** @type {(trial: Trial, settings: Settings, repetitions: number) => Sample[]} */
-function samples(trial, _, repetitions) {
+/**
+ * Plans the windows of a process; pipelining depths take turns, so that a cycle of a cohort is at one of them.
+ * @type {(trial: Trial, settings: Settings, repetitions: number) => Sample[]}
+ */
+function samples(trial, settings, repetitions) {
   const sample = { name: 'load', conditions: {}, control: false, unsupported: describeUnable(trial) }
-  return countsInstructions(trial) ? [{ ...sample, name: 'instructions' }] : Array(repetitions).fill(sample)
+  if (countsInstructions(trial)) return [{ ...sample, name: 'instructions' }]
+  const depths = depthsOf(settings)
+  return Array.from({ length: repetitions * depths.length }, (_, index) => ({
+    ...sample,
+    conditions: depths.length > 1 ? { pipelining: depths[index % depths.length] } : {},
+  }))
 }
 
 /** Limits, so that a run of a fixed number of blocks does not take far longer than announced. */
@@ -66,15 +74,16 @@ const maxWindows = { fixed: 7, adaptive: 12 }
 const defaultProcessNoise = 0.03
 
 /**
- * Counts the windows of a process that takes turns with which the time is used best.
+ * Counts the windows of a process that takes turns with which the time is used best, at each pipelining depth.
  * @param {Result[]} results - of the blocks before, of one workload
  * @param {'fixed' | 'adaptive'} kind - of run
+ * @param {number} [depths] - number of pipelining depths
  */
-export function countWindows(results, kind) {
+export function countWindows(results, kind, depths = 1) {
   const rounds = results.flatMap(({ rounds }) => rounds).filter(({ outcome }) => outcome === 'completed')
   const measured = rounds.filter(tookTurns)
   if (measured.length === 0) return minWindows
-  const windowSeconds = secondsPerWindow(results[0].settings, minWindows)
+  const windowSeconds = depths * secondsPerWindow(results[0].settings, minWindows)
   const processNoise = analyseRun(results)?.noise?.processes ?? defaultProcessNoise
   const count = optimalRepetitions({
     processVariance: processNoise ** 2,
@@ -91,7 +100,8 @@ export function countWindows(results, kind) {
  */
 function repetitions(settings, results) {
   const kind = isAdaptive({ ...runParameters, ...parameters }, settings) ? 'adaptive' : 'fixed'
-  const countAt = (/** @type {WorkloadName} */ workload) => countWindows(resultsAt(results, workload), kind)
+  const depths = depthsOf(settings).length
+  const countAt = (/** @type {WorkloadName} */ workload) => countWindows(resultsAt(results, workload), kind, depths)
   return fixedWindows(settings) ?? Math.max(...settings.workloads.map(countAt))
 }
 
@@ -180,6 +190,7 @@ function describe(trial) {
 export const plan = {
   trials,
   samples,
+  inOrder: true,
   repetitions,
   undecided,
   folderOf: (trial) => folderOfWorkload(workloadOf(trial)),
@@ -188,7 +199,7 @@ export const plan = {
   open: async (run) => (await import('./measure/session.js')).openSession(run),
   wording: (settings) => ({
     name,
-    nameSample: () => 'window',
+    nameSample: ({ conditions: { pipelining } }) => `window${pipelining === undefined ? '' : ` -p ${pipelining}`}`,
     describe,
     reading,
     expectedSeconds: expectedRoundSeconds(settings),

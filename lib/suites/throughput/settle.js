@@ -7,16 +7,23 @@ import { UsageError } from '../../base/errors/usageError.js'
 import { runParameters } from '../../core/plan/parameters.js'
 import { objectSchema, schemaOfSettings } from '../../core/plan/schemas.js'
 import { documentKinds, workloadNames } from '../../workload/variations.js'
-import { loadedPattern, scenarioNames, workloadsOfScenario } from '../../workload/scenarios/index.js'
+import { loadedPattern, scenarioNames, scenarioOf, workloadsOfScenario } from '../../workload/scenarios/index.js'
 import { referTo, schemaOfFields } from '../kit/fields.js'
 import { fields } from './fields.js'
 import { chooseCohort, refuseMissingCpus } from './measure/machineLimits.js'
 import { refuseRemoteDatabase } from './scenarios/databases.js'
 import { endpointDetails, readEndpoint, refuseWithEndpoint } from './endpoint.js'
 import { readK6Export } from './k6/k6Parameters.js'
+import { depth } from './optionKinds.js'
 import { defaultReference, namesOfWorkloads, parameters } from './parameters.js'
 import { chooseSlices, expectedSeconds } from './measure/windows.js'
-import { folderOfWorkload, refuseSize, withoutVariants, workloadsOf } from './scenarios/requestedWorkloads.js'
+import {
+  depthsOf,
+  folderOfWorkload,
+  refuseSize,
+  withoutVariants,
+  workloadsOf,
+} from './scenarios/requestedWorkloads.js'
 
 /** @import { ShowRequest, Candidates, RunSettings, StoredResult } from '../../core/suite.d.ts' */
 /** @import { Server, WorkloadName } from '../../types.d.ts' */
@@ -53,6 +60,7 @@ export function settle(options, { chosen, all }) {
   const workloads = workloadsOf(options)
   refuseSize(workloads, plain.size)
   refuseRemoteDatabase(workloads, isRemote)
+  refuseBesideDepths(plain, workloads)
   const alone = plain.rates ? '--rate' : plain.slo ? '--slo' : null
   const cohort = chooseCohort(plain.cohort, { alone })
   refuseTooSlow(plain.rates ?? [], expectedSeconds({ ...plain, cohort }))
@@ -89,6 +97,7 @@ export function definitions() {
     value: { anyOf: [schemaOfFields(fields), referTo('instructions')] },
     settings: schemaOfSettings(Object.fromEntries(stored), resolvedSchemas),
     trialConditions: objectSchema({ workload, instructions: { const: true } }, ['instructions']),
+    sampleConditions: objectSchema({ pipelining: depth.schema }, ['pipelining']),
   }
 }
 
@@ -97,6 +106,18 @@ export function describeContradiction({ trials }) {
   const loads = trials.flatMap(({ samples }) => samples).filter(({ name }) => name === 'load')
   const isWhole = loads.every(({ outcome, use, value }) => outcome !== 'completed' || (use && 'counts' in value))
   return isWhole ? null : 'a completed load does not say what it counted, or what it used of the machine'
+}
+
+/**
+ * Refuses several pipelining depths beside what is measured at one.
+ * @type {(run: Pick<Plain, 'pipelining' | 'rates' | 'slo'>, workloads: WorkloadName[]) => void}
+ */
+function refuseBesideDepths(run, workloads) {
+  const depths = depthsOf(run)
+  if (depths.length === 1) return
+  const scenario = workloads.map((name) => scenarioOf(name).scenario ?? 'classic').find((name) => name !== 'classic')
+  const other = run.rates ? '--rate' : run.slo ? '--slo' : scenario && `--scenario ${scenario}`
+  if (other) throw new UsageError(`-p/--pipelining ${depths} does not go with ${other}; leave one out`)
 }
 
 /** @type {(rates: AskedRate[], durationSeconds: number) => void} */

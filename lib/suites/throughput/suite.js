@@ -32,6 +32,7 @@ import { areScenarios, optionsToShow } from './scenarios/requestedWorkloads.js'
  * @property {(folder: string) => StoredResult[]} load
  * @property {Limit | null} failOn
  * @property {string[]} chosen
+ * @property {number | null} pipelining - depth of the ranks; null for the first
  */
 
 /**
@@ -39,6 +40,7 @@ import { areScenarios, optionsToShow } from './scenarios/requestedWorkloads.js'
  * @property {WorkloadName[]} workloads
  * @property {string[]} chosen
  * @property {(folder: string) => StoredResult[]} load
+ * @property {number | null} pipelining
  */
 
 /** Runs to estimate from by how much rows differ from run to run, the preferred ones first. */
@@ -68,8 +70,8 @@ export const suite = {
   optionsToShow: ({ workloads }) => optionsToShow(workloads),
   measureInstead: async ({ k6, ...run }) => (k6 ? (await import('./k6/exportK6.js')).exportK6({ ...run, k6 }) : null),
   report(stored, request) {
-    const { workloads, chosen, load, baseline, failOn, html, importK6: files } = request
-    const { first, rank } = openWorkloads(stored, load)
+    const { workloads, chosen, load, baseline, failOn, html, importK6: files, pipelining } = request
+    const { first, rank } = openWorkloads(stored, load, pipelining)
     // A page shows changes below the ranking.
     if (baseline && !html) {
       const now = rankResults(first)
@@ -128,10 +130,10 @@ export const suite = {
  * @returns {Changes}
  * @throws {UnableError} if there is no baseline
  */
-function createChangesOf(ranked, { baseline, workload, load, failOn, ...rest }) {
+function createChangesOf(ranked, { baseline, workload, load, failOn, pipelining, ...rest }) {
   const request = { ...rest, failOn: failOn?.regression ?? null }
   if (!baseline.startsWith('@')) {
-    const before = rankResults(loadResults(baseline, load, workload))
+    const before = rankResults(loadResults(baseline, load, workload, pipelining))
     return createChanges(ranked, before, { ...request, between: estimateBetween(rest) ?? undefined })
   }
   const isThere = ranked.rows.some(({ server }) => server.endsWith(baseline))
@@ -143,8 +145,8 @@ function createChangesOf(ranked, { baseline, workload, load, failOn, ...rest }) 
  * Creates the matrix of all requested workloads, of which one is ranked already.
  * @type {(ranked: Ranked, stored: StoredResult[], request: MatrixRequest) => Matrix}
  */
-function createMatrixBeside(ranked, stored, { workloads, chosen, load }) {
-  const { rank } = openWorkloads(stored, load)
+function createMatrixBeside(ranked, stored, { workloads, chosen, load, pipelining }) {
+  const { rank } = openWorkloads(stored, load, pipelining)
   const shown = ranked.results[0].settings.workload
   const parts = workloads.map((workload) => (workload === shown ? { workload, ranked } : rank(workload)))
   return createMatrix(parts, chosen)

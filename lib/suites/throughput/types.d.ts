@@ -3,7 +3,7 @@ import type { Report } from '../../reports/report.d.ts'
 import type { DatabaseFacts } from '../../servers/databases/types.d.ts'
 import type { Cpus } from '../../load/slices/pinning.js'
 import type { Scenario } from '../../workload/scenarios/index.js'
-import type { Latency, MachineUse, Outcome, ReasonCode, WorkloadName } from '../../types.d.ts'
+import type { ClosedLoop, Latency, MachineUse, Outcome, ReasonCode, WorkloadName } from '../../types.d.ts'
 import type { Size } from '../../workload/sizes.js'
 import type { RowOf, ValueOf } from '../kit/fields.js'
 import type { fields } from './fields.js'
@@ -107,7 +107,8 @@ export type Result = Omit<StoredResult, 'schemaVersion' | 'suite' | 'settings' |
     /** Cost of a page fault before the first window in slices; if it is above 5, memory was taken before windows. */
     pageFaultMicroseconds?: number
   }
-  settings: Settings & { workload: WorkloadName }
+  /** At the pipelining depth of its rounds. */
+  settings: Settings & ClosedLoop & { workload: WorkloadName }
   rounds: Round[]
   /** Null unless every round is completed. */
   summary: Summary | null
@@ -186,6 +187,8 @@ export interface Row extends Scenario, RowOf<typeof fields> {
   /** Null unless several delays of the scenario n+1 are shown together. */
   serverChoice: ServerChoice | null
   rates: RateSummary[]
+  /** Rates at each of several pipelining depths, that of the ranks first; empty if there was one. */
+  atPipelining: (Pick<Row, 'interval' | 'latencyMs'> & { pipelining: number; requestsPerSecond: number })[]
   /** Null if it was not requested or the row has no number. */
   capacity: { requestsPerSecond: number | null; slo: string; reason: string | null } | null
   /** Measurements by k6, each load once. */

@@ -111,6 +111,11 @@ describe('a printed number', () => {
   })
 })
 
+test('columns of another load than that of the rates are neither rates nor latencies', () => {
+  const titles = ['server', 'requests/s', 'requests/s -p 1', 'p50 ms -p 1', 'p99 ms -p 1']
+  assert.deepEqual(findColumns(titles), { server: 0, requestsPerSecond: 1 })
+})
+
 describe('columns are found by their headers', () => {
   /** @type {Record<string, string>} */
   const titles = {

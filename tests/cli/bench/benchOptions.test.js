@@ -117,6 +117,17 @@ describe('documents are asked for in any order, and reported hot first', () => {
     })
 })
 
+test('several numbers of requests in flight keep their order, and one is a number as ever', async () => {
+  for (const [text, pipelining] of /** @type {const} */ ([
+    ['1', 1],
+    ['10,1', [10, 1]],
+    ['1, 10,100', [1, 10, 100]],
+  ]))
+    assert.deepEqual((await parse('-pkgs', 'a', '-p', text))?.settings.pipelining, pipelining)
+  const settings = (await parse('-pkgs', 'a', '-p', '10,1', '--documents', 'hot,cold'))?.settings
+  assert.deepEqual(settings?.workloads, ['compound', 'compound-cold'])
+})
+
 test('a warm-up may be automatic', async () => {
   assert.equal((await parse('-pkgs', 'a', '--warmup', 'auto'))?.settings.warmupSeconds, 'auto')
 })
@@ -238,6 +249,7 @@ test('where no server is named somebody is asked, unless the suite has some of i
 
 describe('a wrong command line is one line', () => {
   const rounds = '--rounds: expected a whole number from 1 to 1,000'
+  const pipelining = '-p/--pipelining: expected a whole number from 1 to 1,000, or up to 4 different ones such as 10,1'
   const share = '--precision: expected a share from 0.1% to 50%, such as 3%'
   const time = '--budget: expected a time such as 90s, 10m or 1.5h'
   const runtime = '--runtime: expected current, node20, node22, node24, node26, bun, deno or the path of a binary'
@@ -263,7 +275,14 @@ describe('a wrong command line is one line', () => {
     '-pkgs a --constructor': 'unknown option --constructor; see --help',
     '-pkgs a --toString=1': 'unknown option --toString; see --help',
     '-pkgs a -c -5': '-c/--connections: expected a whole number from 1 to 10,000, got "-5"; see --help',
-    '-pkgs a -p 1001': '-p/--pipelining: expected a whole number from 1 to 1,000, got "1001"; see --help',
+    '-pkgs a -p 1001': `${pipelining}, got "1001"; see --help`,
+    '-pkgs a -p 10,0': `${pipelining}, got "10,0"; see --help`,
+    '-pkgs a -p 10,10': `${pipelining}, got "10,10"; see --help`,
+    '-pkgs a -p 10,': `${pipelining}, got "10,"; see --help`,
+    '-pkgs a -p 5,4,3,2,1': `${pipelining}, got "5,4,3,2,1"; see --help`,
+    '-pkgs a -p 10,1 --rate 50%': '-p/--pipelining 10,1 does not go with --rate; leave one out',
+    '-pkgs a -p 10,1 --slo p99<50ms': '-p/--pipelining 10,1 does not go with --slo; leave one out',
+    '-pkgs a -p 10,1 --scenario classic,deep': '-p/--pipelining 10,1 does not go with --scenario deep; leave one out',
     '-pkgs a -d 5s': '-d/--duration: expected auto or a number from 0.1 to 3,600, got "5s"; see --help',
     '-pkgs a -d 0': '-d/--duration: expected auto or a number from 0.1 to 3,600, got "0"; see --help',
     '-pkgs a --warmup -1': '--warmup: expected auto or a number from 0 to 3,600, got "-1"; see --help',

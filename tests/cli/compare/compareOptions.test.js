@@ -31,6 +31,7 @@ const defaults = {
   filter: null,
   audit: null,
   importK6: null,
+  pipelining: null,
   resultsDirectory: join(projectFolder, 'results'),
   workload: 'compound',
 }
@@ -47,6 +48,8 @@ describe('what is asked for', () => {
     '--json mercurius': { format: 'json', names: ['mercurius'] },
     'mercurius --workload rest': { names: ['mercurius'], workload: 'rest' },
     '--documents hot': {},
+    '-p 1 mercurius': { pipelining: 1, names: ['mercurius'] },
+    '--pipelining 10 --json': { pipelining: 10, format: 'json' },
     '--documents cold': { workload: 'compound-cold' },
     'mercurius --documents variables --json': {
       names: ['mercurius'],
@@ -167,6 +170,10 @@ describe('a wrong command line is one line', () => {
     '--valueOf': 'unknown option --valueOf; see --help',
     '--tabel': 'unknown option --tabel; did you mean --table?',
     '--rounds 3': 'unknown option --rounds; see --help',
+    '--pipelining 10,1':
+      '-p/--pipelining: expected a whole number from 1 to 1,000, got "10,1"; see --help',
+    '--update a --pipelining 1': '--update does not go with --pipelining; leave one out',
+    '--history --pipelining 1': '--history does not go with --pipelining; leave one out',
   }
   for (const [words, message] of Object.entries(messages))
     test(`node compare ${words}`, () => assert.rejects(parse(words), usageError(message)))

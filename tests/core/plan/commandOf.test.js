@@ -25,6 +25,7 @@ for (const words of [
   ['-pkgs', 'mercurius', '--cohort', '1', '--runtime', `${process.execPath},current`],
   ['-pkgs', 'mercurius', '--cohort', '1', '--quick', '--rounds', '3'],
   ['-pkgs', 'mercurius', '--cohort', '2', '--slice', '20'],
+  ['-pkgs', 'mercurius', '-p', '10,1'],
   [
     '-pkgs',
     "odd'one",

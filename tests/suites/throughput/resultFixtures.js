@@ -303,6 +303,32 @@ function countingTrial({ outcome, reason, instructions }, block, workload) {
 }
 
 /**
+ * A stored result as one of a run with several pipelining depths: beside each window one of another depth, with a share
+ * of its rate.
+ * @type {(stored: StoredResult<Settings, Value>, depth: number, share: number) => StoredResult<Settings, Value>}
+ */
+export function withDepth({ settings, trials, ...about }, depth, share) {
+  const first = Number(settings.pipelining)
+  /** @type {(sample: TrialResult<Value>['samples'][0]) => typeof sample} */
+  const toFurther = ({ value, ...sample }) => {
+    const requestsPerSecond = Number(value?.requestsPerSecond) * share
+    const latency = measuredLatency(Math.round((settings.connections * depth * 1e6) / requestsPerSecond))
+    return { ...sample, conditions: { pipelining: depth }, value: value && { ...value, requestsPerSecond, ...latency } }
+  }
+  return {
+    ...about,
+    settings: { ...settings, pipelining: [first, depth] },
+    trials: trials.map((trial) => ({
+      ...trial,
+      samples: trial.samples.flatMap((sample) => [
+        { ...sample, conditions: { pipelining: first } },
+        toFurther(sample),
+      ]),
+    })),
+  }
+}
+
+/**
  * A result as it is stored: what toResults makes the given one of.
  * @param {Result} result
  * @returns {StoredResult<Settings, Value>} that fits its schema

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { planBlock } from '../../../lib/core/plan/planBlock.js'
 import { createCounted, createResult, storedOf } from './resultFixtures.js'
 import { throughput } from '../../core/store/suites.js'
 
@@ -71,6 +72,24 @@ test('a trial has one sample', () => {
   assert.deepEqual(samplesOf(trialsOf([server], ['compound'])), [
     { name: 'load', conditions: {}, control: false, unsupported: null },
   ])
+})
+
+test('several pipelining depths take turns, as many windows at each, in the same order in every process', () => {
+  const ofRun = { cohort: 3, reference: 'a', durationSeconds: /** @type {const} */ ('auto') }
+  const settings = { ...createResult().settings, ...ofRun, pipelining: [10, 1] }
+  const trials = method.trials([server, { ...server, name: 'b' }, { ...server, name: 'c' }], settings)
+  const planned = planBlock(trials, method, settings, { block: 0, position: 0, repetitions: 3 })
+  assert.deepEqual(
+    planned.map(({ samples }) => samples.map(({ conditions }) => conditions.pipelining)),
+    Array(5).fill([10, 1, 10, 1, 10, 1]),
+  )
+  const [{ samples }] = planned
+  assert.equal(new Set(samples).size, 6, 'the last of them is known by itself')
+  const { nameSample, expectedSeconds } = method.wording(settings)
+  assert.deepEqual(samples.slice(0, 2).map(nameSample), ['window -p 10', 'window -p 1'])
+  const { expectedSeconds: atOne } = method.wording({ ...settings, pipelining: 10 })
+  // Three windows of a second and the time for their turns.
+  assert.equal(expectedSeconds - atOne, 7.5)
 })
 
 test('a baseline is measured where it is asked for what it has, and the document does not vary', () => {

@@ -27,6 +27,7 @@ import { compareVariants, voidDisproved } from './workloadVariants.js'
  * @property {string | null} reference - server that rows are relative to
  * @property {Map<string, InstructionCost>} costs - by server
  * @property {Map<string, Flag[]>} flags - by server
+ * @property {Ranked[]} further - the same at further pipelining depths
  */
 /** @typedef {Analysed & { rows: Row[] }} Ranked rows: fastest first, then gateways, then by outcome and name */
 /**
@@ -39,7 +40,8 @@ import { compareVariants, voidDisproved } from './workloadVariants.js'
  * @param {WorkloadVariants} [variants]
  * @returns {Ranked}
  */
-export function rankResults(all, variants = { variables: [], cold: [] }) {
+export function rankResults(all, { depths = [], ...variants } = { variables: [], cold: [] }) {
+  const further = depths.map((results) => rankResults(results, variants))
   const measured = all.map((result) => voidDisproved(result, variants))
   const analysis = analyseRun(measured)
   const results = measured.map((result) => {
@@ -47,8 +49,44 @@ export function rankResults(all, variants = { variables: [], cold: [] }) {
     return { ...result, summary }
   })
   const [reference, costs] = [referenceOf(results), instructionCosts(results)]
-  const analysed = { results, variants, analysis, reference, costs, flags: flagResults(results, analysis) }
-  return { ...analysed, rows: createRows(analysed) }
+  const flags = withFurtherFlags(flagResults(results, analysis), further)
+  const analysed = { results, variants, analysis, reference, costs, flags, further }
+  const rows = createRows(analysed)
+  const atDepths = [{ results, rows }, ...further]
+  return { ...analysed, rows: rows.map((row) => ({ ...row, atPipelining: atEachDepth(row, atDepths) })) }
+}
+
+/** Names the pipelining depth of results. @param {Pick<Ranked, 'results'>} ranked */
+export const depthOf = ({ results: [{ settings }] }) => settings.pipelining
+
+/**
+ * Adds the doubts that only rows at further pipelining depths have.
+ * @type {(flags: Map<string, Flag[]>, further: Ranked[]) => Map<string, Flag[]>}
+ */
+const withFurtherFlags = (flags, further) =>
+  new Map(
+    [...flags].map(([server, own]) => {
+      const others = further.flatMap((ranked) =>
+        (ranked.flags.get(server) ?? [])
+          .filter(({ kind }) => own.every((flag) => flag.kind !== kind))
+          .map((flag) => ({ ...flag, kind: `${flag.kind} with -p ${depthOf(ranked)}` })),
+      )
+      return [server, [...own, ...others]]
+    }),
+  )
+
+/**
+ * Lists the rates of a row at several pipelining depths; none if there is one, or the row has no number.
+ * @type {(row: Row, ranked: Pick<Ranked, 'results' | 'rows'>[]) => Row['atPipelining']}
+ */
+function atEachDepth({ server, requestsPerSecond }, ranked) {
+  if (ranked.length === 1 || requestsPerSecond === null) return []
+  return ranked.flatMap((one) => {
+    const row = one.rows.find((row) => row.server === server)
+    if (!row || row.requestsPerSecond === null) return []
+    const { requestsPerSecond, interval, latencyMs } = row
+    return [{ pipelining: depthOf(one), requestsPerSecond, interval, latencyMs }]
+  })
 }
 
 /**
@@ -200,6 +238,7 @@ function toRow(result, { analysis, reference, variants, flags, ranks, costs, cei
     errorStyle: rounds.find(({ measurement }) => measurement?.errorStyle)?.measurement?.errorStyle ?? null,
     serverChoice: null,
     rates: summary?.rates ?? [],
+    atPipelining: [],
     capacity: summary?.capacity && settings.slo ? { ...summary.capacity, slo: describeSlo(settings.slo) } : null,
     k6: [],
     ...result.serverConditions,

@@ -1,6 +1,6 @@
 import { endpointOf } from '../../../core/store/storedServers.js'
 import { isGatewayFile } from '../../../servers/discover.js'
-import { settingsAt } from '../scenarios/requestedWorkloads.js'
+import { depthsOf, settingsAt } from '../scenarios/requestedWorkloads.js'
 import { mergeRuns } from './mergeRuns.js'
 import { mergeWindows, summarise } from './summarise.js'
 
@@ -78,40 +78,55 @@ export function toCounted({ outcome, reason, samples: [sample] }) {
 const nothing = { measurement: null, windowRates: [], graphqlOverHttp: null }
 
 /**
- * Joins the windows of a trial into a round: the first one that failed decides.
+ * Joins the windows of a trial at a pipelining depth into a round: the first one that failed, at any depth, decides.
  * @param {TrialResult<Value>} trial
+ * @param {unknown} [depth] - by default that of the first window
  * @returns {Round}
  */
-export function toRound({ outcome, reason, reasonCode, interrupted: _, conditions: __, samples, ...facts }) {
+export function toRound(trial, depth = trial.samples[0]?.conditions.pipelining) {
+  const { outcome, reason, reasonCode, interrupted: _, conditions: __, samples, ...facts } = trial
   const failed = samples.find((window) => window.outcome !== 'completed')
-  const sample = failed ?? samples.at(-1)
+  const windows = failed ? [failed] : samples.filter(({ conditions: { pipelining = depth } }) => pipelining === depth)
+  const sample = windows.at(-1)
   if (!sample) return /** @type {Round} */ ({ ...facts, outcome, reason, reasonCode, ...nothing, repeated: null })
   const remarks = [sample.reason, reason].filter((remark) => remark !== null).join('; ') || null
   const verdict = { outcome: sample.outcome, reason: failed ? failed.reason : remarks, reasonCode: sample.reasonCode }
-  const read = (failed ? [failed] : samples).flatMap(({ value, use }) => (value ? [{ ...use, ...value }] : []))
-  const measured = read.length > 0 ? join(/** @type {(Measurement & Value)[]} */ (read)) : nothing
+  const read = windows.flatMap(({ value, use }) =>
+    value ? [/** @type {Measurement & Value} */ ({ ...use, ...value })] : [],
+  )
+  const measured = read.length > 0 ? join(read, samples.at(-1)?.value) : nothing
   return /** @type {Round} */ ({ ...facts, ...measured, ...verdict, repeated: sample.repeated })
 }
 
-/** @param {(Measurement & Value)[]} read */
-function join(read) {
+/**
+ * Joins windows.
+ * @param {(Measurement & Value)[]} read
+ * @param {Value | null} [last] - of the process, which has the calls of resolvers in all of its windows
+ */
+function join(read, last) {
   const { graphqlOverHttp = null } = read[0]
   const windowRates = read.length > 1 ? read.map(({ requestsPerSecond }) => requestsPerSecond) : []
   const { graphqlOverHttp: _, ...measurement } = /** @type {ProcessMeasurement & Value} */ (mergeWindows(read))
-  return { measurement, windowRates, graphqlOverHttp }
+  const calls = last?.resolverCallsPerAnswer
+  const counted = { ...measurement, ...(calls !== undefined && { resolverCallsPerAnswer: calls }) }
+  return { measurement: counted, windowRates, graphqlOverHttp }
 }
 
 /**
  * Converts stored results for analysis and reports: round by round, and all rounds combined, also those of several
  * runs.
  * @param {StoredResult<Settings, Value>[]} stored
+ * @param {number | null} [depth] - pipelining depth, without which a result is left out; by default its first
  * @returns {Result[]}
  */
-export const toResults = (stored) =>
-  mergeRuns(stored).map(({ trials, settings, ...about }) => {
-    const rounds = trials.filter((trial) => !countsInstructions(trial)).map(toRound)
+export const toResults = (stored, depth = null) =>
+  mergeRuns(stored).flatMap(({ trials, settings, ...about }) => {
+    const depths = depthsOf(settings)
+    const pipelining = depth ?? depths[0]
+    if (!depths.includes(pipelining)) return []
+    const rounds = trials.filter((trial) => !countsInstructions(trial)).map((trial) => toRound(trial, pipelining))
     const counting = trials.filter((trial) => countsInstructions(trial) && !trial.interrupted).map(toCounted)
     const workload = /** @type {Result['settings']['workload']} */ (trials[0].conditions.workload)
-    const ofWorkload = { ...settingsAt(settings, workload), workload }
-    return { ...about, settings: ofWorkload, rounds, summary: summarise(rounds), counting }
+    const ofWorkload = { ...settingsAt(settings, workload, pipelining), workload }
+    return [{ ...about, settings: ofWorkload, rounds, summary: summarise(rounds), counting }]
   })

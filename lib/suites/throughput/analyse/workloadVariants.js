@@ -15,6 +15,7 @@ import { operationsOf } from '../../../workload/scenarios/index.js'
  * @property {Result[]} cold - with distinct documents
  * @property {Result[]} [shallow] - with fewer levels
  * @property {Result[]} [plain] - without the feature of a scenario
+ * @property {Result[][]} [depths] - at each further pipelining depth
  */
 /**
  * @typedef {Pick<Row, 'variablesRequestsPerSecond' | 'coldRequestsPerSecond' | 'coldToHotRatio' |

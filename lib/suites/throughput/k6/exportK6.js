@@ -7,6 +7,7 @@ import { quoted } from '../../../workload/quoted.js'
 import { variationOf } from '../../../workload/variations.js'
 import { createWorkload } from '../../../workload/workloads.js'
 import { expectedSeconds } from '../measure/windows.js'
+import { settingsAt } from '../scenarios/requestedWorkloads.js'
 import { answerSeconds, createK6Options } from './k6Options.js'
 
 /** @import { Server } from '../../../types.d.ts' */
@@ -51,11 +52,12 @@ function filesOf(server, settings, { machines, requestsPerSecond }) {
     throw new UsageError('--export-k6: k6 runs for a second at least, with its warm-up; raise -d/--duration')
   /** @type {K6Load} */
   const about = { server: server.name, workload, size, requestsPerSecond, durationSeconds, verifiedShare }
+  const rate = { ...settingsAt(settings, workload), requestsPerSecond, machines, warmupSeconds, durationSeconds }
   const load = {
     about,
     warmupSeconds,
     request: { target: `http://127.0.0.1:${port}`, ...request, timeout: `${answerSeconds}s` },
-    options: createK6Options({ ...settings, requestsPerSecond, machines, warmupSeconds, durationSeconds }),
+    options: createK6Options(rate),
   }
   return {
     'load.js': read('load.js'),

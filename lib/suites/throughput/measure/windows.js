@@ -2,7 +2,7 @@ import { UsageError } from '../../../base/errors/usageError.js'
 import { sharers } from '../../../core/run/turns.js'
 import { mainThreadCpus } from '../../../load/slices/pinning.js'
 import { backendOf } from '../../../workload/scenarios/index.js'
-import { settingsAt } from '../scenarios/requestedWorkloads.js'
+import { depthsOf, settingsAt } from '../scenarios/requestedWorkloads.js'
 
 /** @import { Server, WorkloadName } from '../../../types.d.ts' */
 /** @import { Settings } from '../settle.js' */
@@ -100,11 +100,11 @@ const searchWindows = 7
 
 /**
  * Estimates the seconds of a round before one is measured.
- * @param {Timing & Pick<Settings, 'warmupSeconds' | 'cpus' | 'rates' | 'slo'>} settings
+ * @param {Timing & Pick<Settings, 'warmupSeconds' | 'cpus' | 'rates' | 'slo' | 'pipelining'>} settings
  */
 export function expectedRoundSeconds(settings) {
   const { cohort, warmupSeconds, rates = [], slo } = settings
-  const durationSeconds = expectedSeconds(settings)
+  const durationSeconds = depthsOf(settings).length * expectedSeconds(settings)
   const windows = rates.length + (slo ? searchWindows : 0)
   const warmup = warmupSeconds === 'auto' ? automaticWarmupSeconds : warmupSeconds
   const share = warmsAlone(settings) ? 1 : Math.min(cohort, sharers())

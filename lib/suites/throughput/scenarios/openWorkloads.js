@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { UnableError } from '../../../base/errors/unableError.js'
+import { UsageError } from '../../../base/errors/usageError.js'
+import { memoize } from '../../../stats/memoize.js'
 import { documentKinds } from '../../../workload/variations.js'
 import { quoted } from '../../../workload/quoted.js'
 import { plainOf } from '../../../workload/scenarios/index.js'
 import { rankResults } from '../analyse/rankResults.js'
 import { toResults } from '../analyse/results.js'
 import { titleOf } from './matrix.js'
-import { areScenarios, folderOfWorkload, optionsFor } from './requestedWorkloads.js'
+import { areScenarios, depthsOf, folderOfWorkload, optionsFor } from './requestedWorkloads.js'
 
 /** @import { StoredResult } from '../../../core/suite.d.ts' */
 /** @import { WorkloadName } from '../../../types.d.ts' */
@@ -27,20 +29,51 @@ import { areScenarios, folderOfWorkload, optionsFor } from './requestedWorkloads
  * Sorts stored results by workload, beside results of other folders that belong to them.
  * @param {StoredResult[]} stored
  * @param {(folder: string) => StoredResult[]} [load] - loads the results of another folder; without it there are none
+ * @param {number | null} [depth] - pipelining depth of the ranks; by default the first of each run
  * @returns {Workloads}
+ * @throws {UsageError} if there is no result at that depth
  */
-export function openWorkloads(stored, load = () => []) {
-  const results = toResults(stored)
-  const here = (/** @type {WorkloadName} */ name) => results.filter(({ settings }) => settings.workload === name)
-  /** @param {WorkloadName} name */
-  const resultsOf = (name) => (here(name).length > 0 ? here(name) : toResults(load(folderOfWorkload(name))))
-  const settings = results[0]?.settings
+export function openWorkloads(stored, load = () => [], depth = null) {
+  const workloadOf = (/** @type {StoredResult} */ { trials: [{ conditions }] }) =>
+    /** @type {WorkloadName} */ (conditions.workload)
+  const here = (/** @type {WorkloadName} */ name) => stored.filter((result) => workloadOf(result) === name)
+  const isHere = (/** @type {WorkloadName} */ name) => here(name).length > 0
+  /** @type {(name: WorkloadName) => StoredResult[]} */
+  const storedOf = memoize((name) => (isHere(name) ? here(name) : load(folderOfWorkload(name))), String)
+  /** @type {(name: WorkloadName) => Result[]} */
+  const resultsOf = memoize((name) => toResults(storedOf(name), depth), String)
+  const [first] = stored
+  if (first) refuseUnmeasured(storedOf(workloadOf(first)), depth)
   return {
-    measured: settings?.workloads.filter((name) => here(name).length > 0) ?? [],
-    first: settings ? here(settings.workload) : [],
-    rank: (name) => ({ workload: name, ranked: rankResults(resultsOf(name), variantsOf(name, resultsOf)) }),
+    measured: first?.settings.workloads.filter(isHere) ?? [],
+    first: first ? resultsOf(workloadOf(first)) : [],
+    rank(name) {
+      const variants = { ...variantsOf(name, resultsOf), depths: furtherResults(storedOf(name), depth) }
+      return { workload: name, ranked: rankResults(resultsOf(name), variants) }
+    },
   }
 }
+
+/** Lists the pipelining depths of results, each once. @param {StoredResult[]} stored */
+const depthsIn = (stored) => [...new Set(stored.flatMap(({ settings }) => depthsOf(settings)))]
+
+/** @type {(stored: StoredResult[], depth: number | null) => void} @throws {UsageError} if no result has that depth */
+function refuseUnmeasured(stored, depth) {
+  const depths = depthsIn(stored)
+  if (depth === null || depths.includes(depth)) return
+  throw new UsageError(`--pipelining: expected ${depths.join(' or ')}, which these results have, got ${depth}`)
+}
+
+/**
+ * Converts results at each of their pipelining depths but the one of the ranks.
+ * @type {(stored: StoredResult[], depth: number | null) => Result[][]}
+ */
+const furtherResults = (stored, depth) =>
+  depthsIn(stored).flatMap((further) => {
+    const others = stored.filter(({ settings }) => (depth ?? depthsOf(settings)[0]) !== further)
+    const results = toResults(others, further)
+    return results.length > 0 ? [results] : []
+  })
 
 /**
  * Selects the control of a workload: varying documents beside the hot one, few levels beside many, and each scenario
@@ -62,11 +95,12 @@ function variantsOf(workload, resultsOf) {
  * @param {string} path
  * @param {(folder: string) => StoredResult[]} load
  * @param {WorkloadName} workload
+ * @param {number | null} [depth] - pipelining depth; by default the first
  * @throws {UnableError} if there is none
  */
-export function loadResults(path, load, workload) {
+export function loadResults(path, load, workload, depth) {
   const folder = join(path, folderOfWorkload(workload))
-  const results = toResults(load(existsSync(folder) ? folder : path))
+  const results = toResults(load(existsSync(folder) ? folder : path), depth)
   if (results.length > 0) return results
   const bench = quoted('node', 'bench', ...optionsFor([workload]))
   throw new UnableError('NO_RESULTS', `there is no usable result in ${path}; run ${bench} first`)

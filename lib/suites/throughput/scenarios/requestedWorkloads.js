@@ -11,7 +11,7 @@ import {
 import { loadings } from '../../../workload/scenarios/loading.js'
 import { createAuthorsOf } from '../../../workload/sizes.js'
 
-/** @import { WorkloadName } from '../../../types.d.ts' */
+/** @import { ClosedLoop, WorkloadName } from '../../../types.d.ts' */
 /** @import { WorkloadOptions } from '../parameters.js' */
 /** @import { ScenarioName } from '../../../workload/scenarios/index.js' */
 /** @import { Settings } from '../settle.js' */
@@ -110,13 +110,21 @@ const large = ['list', 'introspection', 'upload']
 const largeLoad = { connections: 10, pipelining: 1 }
 
 /**
- * Adapts the settings of a run to one of its workloads.
- * @type {<Given extends Pick<Settings, 'connections' | 'pipelining' | 'monitor'>>(
- *   settings: Given,
- *   workload: WorkloadName,
- * ) => Given}
+ * Lists the pipelining depths of a run, its requests in flight on each connection; that of its ranks comes first.
+ * @param {Pick<Settings, 'pipelining'>} settings
  */
-export function settingsAt(settings, workload) {
+export const depthsOf = ({ pipelining }) => [pipelining].flat()
+
+/**
+ * Adapts the settings of a run to one of its workloads, at one of its pipelining depths: by default the first.
+ * @type {<Given extends Pick<Settings, 'connections' | 'pipelining' | 'monitor'>>(
+ *   run: Given,
+ *   workload: WorkloadName,
+ *   pipelining?: number,
+ * ) => Given & ClosedLoop}
+ */
+export function settingsAt(run, workload, pipelining = depthsOf(run)[0]) {
+  const settings = /** @type {typeof run & ClosedLoop} */ (run.pipelining === pipelining ? run : { ...run, pipelining })
   // Requests beyond one per connection would only wait for the few connections of the pool.
   if (backendOf(workload) === 'postgres') return { ...settings, pipelining: 1 }
   if (large.includes(workload)) {

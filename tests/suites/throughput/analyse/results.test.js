@@ -19,6 +19,7 @@ import {
   faultyRound,
   storedOf,
   trialOf,
+  withDepth,
 } from '../resultFixtures.js'
 
 /** @import { TrialResult } from '../../../../lib/core/suite.d.ts' */
@@ -56,6 +57,54 @@ describe('what was stored is the result that it was', () => {
       const { endOfLife: _, executesGraphql: __, ...others } = result
       assert.deepEqual({ server, path, run, settings, environment, rounds, summary, counting }, others)
     })
+})
+
+describe('of several pipelining depths', () => {
+  const plain = storedOf(createReference())
+  const stored = withDepth(plain, 1, 0.5)
+
+  test('the first is what it is by itself', () => {
+    const [{ settings, rounds, summary }] = toResults([stored])
+    const [alone] = toResults([plain])
+    assert.deepEqual([settings, rounds, summary], [alone.settings, alone.rounds, alone.summary])
+    assert.deepEqual(toResults([stored], 10), toResults([stored]))
+  })
+  test('a further one has its own windows and its own load', () => {
+    const [{ settings, rounds, summary }] = toResults([stored], 1)
+    const [alone] = toResults([plain])
+    assert.equal(settings.pipelining, 1)
+    assert.equal(rounds.length, alone.rounds.length)
+    assert.ok(Math.abs(Number(summary?.serverRate) / Number(alone.summary?.serverRate) - 0.5) < 1e-9)
+  })
+  test('a result without it is left out', () => {
+    assert.deepEqual(toResults([stored, plain], 1).length, 1)
+    assert.deepEqual(toResults([stored, plain], 5), [])
+  })
+  test('windows in turns are joined with those of the same', () => {
+    const round = { ...completedRound(0), windowRates: [1000, 1100, 1200] }
+    const turns = withDepth(storedOf(createResult({ rounds: [round] })), 1, 0.5)
+    const ratesAt = (/** @type {number} */ depth) => toResults([turns], depth)[0].rounds[0].windowRates
+    assert.deepEqual([ratesAt(10), ratesAt(1)], [[1000, 1100, 1200], [500, 550, 600]])
+  })
+  test('the calls of resolvers, which the last window has, are those of all', () => {
+    const [first, ...others] = stored.trials
+    const last = first.samples.at(-1) ?? assert.fail()
+    const counted = { ...last, value: /** @type {any} */ ({ ...last.value, resolverCallsPerAnswer: 0.5 }) }
+    const trials = [{ ...first, samples: [...first.samples.slice(0, -1), counted] }, ...others]
+    for (const depth of [10, 1]) {
+      const [result] = toResults([{ ...stored, trials }], depth)
+      assert.match(String(describeCache(result)), /^answers from a cache: 0\.50/, `${depth}`)
+    }
+  })
+  test('a fault under one of them voids the others', () => {
+    const [{ samples, ...first }, ...others] = stored.trials
+    const wrong = { ...samples[1], ...toVerdict('WRONG_ANSWER', 'x'), value: null }
+    const trials = [{ ...first, samples: [samples[0], wrong] }, ...others]
+    for (const depth of [10, 1]) {
+      const [{ rounds, summary }] = toResults([{ ...stored, trials }], depth)
+      assert.deepEqual([rounds[0].outcome, rounds[0].reason, summary], ['invalid', 'x', null], `${depth}`)
+    }
+  })
 })
 
 describe('the reason of a round', () => {

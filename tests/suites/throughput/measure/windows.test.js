@@ -66,6 +66,16 @@ describe('as many as the noise asks for', () => {
     const noisy = { windowNoise: 0.2, processNoise: 0.01 }
     assert.deepEqual([countWindows(measured(noisy), 'fixed'), count(noisy)], [7, 12])
   })
+  test('fewer at each of several pipelining depths, since each then takes the time of all', () => {
+    const results = measured({ windowNoise: 0.08, processNoise: 0.02 })
+    // Five windows of 2.5 s more.
+    const longer = results.map((result) => ({
+      ...result,
+      rounds: result.rounds.map((round) => ({ ...round, elapsedSeconds: round.elapsedSeconds + 12.5 })),
+    }))
+    const [one, two] = [countWindows(results, 'adaptive'), countWindows(longer, 'adaptive', 2)]
+    assert.ok(two < one && two >= 3, String([one, two]))
+  })
   test('after a single block a process is taken to be as noisy as usual', () => {
     // √(8.5 s ÷ 2.5 s) × window noise ÷ 3 %
     const windows = count({ blocks: 1, windowNoise: 0.08, processNoise: 0 })

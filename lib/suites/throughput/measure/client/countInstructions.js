@@ -3,6 +3,7 @@ import { meanOfLowerHalf } from '../../../../stats/confidenceIntervals.js'
 import { judgeWindow } from '../../../../load/closedLoop/judgeWindow.js'
 
 /** @import { Counter } from '../../../../servers/instructions/openCounting.js' */
+/** @import { ClosedLoop } from '../../../../types.d.ts' */
 /** @import { Settings } from '../../settle.js' */
 /** @import { Instructions } from '../../types.d.ts' */
 /** @import { LoadProcess } from './loadProcess.js' */
@@ -32,7 +33,7 @@ const defaultSeconds = 5
 /** Limit in seconds, because a server that mostly waits executes little. */
 const mostSeconds = 240
 
-/** @param {Pick<Settings, 'connections' | 'pipelining'>} settings */
+/** @param {ClosedLoop} load */
 export const smallLoad = ({ connections, pipelining }) => ({
   connections: Math.min(connections, mostConnections),
   pipelining: Math.min(pipelining, mostPipelining),

@@ -13,6 +13,7 @@ import { measureRates } from './measureRates.js'
  * @typedef {object} Question one of them at a time
  * @property {LoadWithRates} [open]
  * @property {number} [window] - seconds
+ * @property {number} [pipelining] - requests in flight on each connection in the window; by default those of the load
  * @property {{ milliseconds: number, pids: number[] }} [slicing] - length of a slice, and the server's processes
  * @property {number} [work] - seconds
  * @property {true} [rest]
@@ -31,7 +32,7 @@ function createAnswerer() {
   /** @type {Slices} */
   let slices
   /** @type {(question: Question, send: (event: unknown) => void) => Promise<unknown>} */
-  return async ({ open, window, slicing, work, ratesAfter, rest }, send) => {
+  return async ({ open, window, pipelining, slicing, work, ratesAfter, rest }, send) => {
     if (open) {
       settings = open
       load = new OpenLoad(open)
@@ -44,7 +45,9 @@ function createAnswerer() {
       const on = { opened: () => send('opened'), closed: () => send('closed') }
       const slice =
         slicing && ((/** @type {number} */ seconds) => slices.run(seconds, slicing.milliseconds, slicing.pids))
-      await load.resume()
+      // Under another load the server has to run before the window, too.
+      if (!load.isUnder(pipelining)) slices.resume()
+      await load.resume(pipelining)
       return whileRunning(
         () => load.measure(window, on, slice),
         (measured) => judgeWindow(measured) !== null,

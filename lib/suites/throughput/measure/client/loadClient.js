@@ -4,7 +4,7 @@ import { Fault } from '../../../../base/errors/fault.js'
 import { judge } from './judge.js'
 import { createMeter } from './meter.js'
 
-/** @import { Bench, Client, PlannedTrial } from '../../../../core/suite.d.ts' */
+/** @import { Bench, Client, PlannedTrial, Sample } from '../../../../core/suite.d.ts' */
 /** @import { Ends } from '../../../../load/closedLoop/openLoad.js' */
 /** @import { Cpus } from '../../../../load/slices/pinning.js' */
 /** @import { Database } from '../../../../servers/databases/types.d.ts' */
@@ -71,6 +71,9 @@ export async function measureOnce({ open, durationSeconds }, on) {
 /** @param {Watched} bench */
 const serverPids = ({ server }) => server.processes.map(({ pid }) => pid)
 
+/** Reads the pipelining depth of a window; undefined if the run has one. @param {Sample} sample */
+const depthOf = ({ conditions }) => /** @type {number | undefined} */ (conditions.pipelining)
+
 /**
  * Opens a server that takes turns with others: a warm-up, then windows. Its first fault ends it, so that a server that
  * answers wrongly takes no time from others.
@@ -96,28 +99,27 @@ export async function openInTurns({ samples }, bench, load, turns) {
   // Several processes of a server may have a CPU each.
   if (milliseconds !== null && mainThreads !== null && pids.length === 1)
     pinMainThreads({ server: pids[0], client: client.pid }, mainThreads)
-  const { durationSeconds: seconds } = load
-  let left = samples.length
 
-  /** @param {ReturnType<typeof createMeter>} meter */
-  async function measureWindow(meter) {
-    if (milliseconds === null) return client.measure(seconds, meter)
+  /** @type {(meter: ReturnType<typeof createMeter>, depth: number | undefined) => Promise<ClientMeasurement>} */
+  async function measureWindow(meter, depth) {
+    if (milliseconds === null) return client.measure(load.durationSeconds, meter, depth)
     const on = { ...meter, nextTurn: () => meter.leaveOut(bench.nextTurn) }
-    return client.measureInSlices(seconds, on, { milliseconds, pids: serverPids(bench) })
+    return client.measureInSlices(load.durationSeconds, on, { milliseconds, pids: serverPids(bench) }, depth)
   }
   return {
-    async measure() {
+    async measure(sample) {
+      const depth = depthOf(sample)
       if (milliseconds !== null) await preallocate(bench.signal)
       const meter = createMeter(bench)
-      const { use, value } = await meter.complete(await measureWindow(meter))
+      const { use, value } = await meter.complete(await measureWindow(meter, depth))
       const { outcome, reason, reasonCode } = judge(value, load)
       if (reasonCode !== null) throw new Fault(reasonCode, reason)
-      left -= 1
-      const isLast = left === 0
+      const isLast = sample === samples.at(-1)
       if (isLast || milliseconds === null) await client.rest()
       if (isLast) await client.end()
-      // In a second a connection may well get nothing: all windows together must reach every connection.
-      return { outcome, reason: isLast ? reason : null, reasonCode, value, use }
+      // In a second a connection may well get nothing: all windows of a depth together must reach every connection.
+      const isLastOfDepth = sample === samples.findLast((other) => depthOf(other) === depth)
+      return { outcome, reason: isLastOfDepth ? reason : null, reasonCode, value, use }
     },
     close: client.close,
   }

@@ -46,21 +46,24 @@ export async function openLoadProcess(load, signal) {
      * Measures a window.
      * @param {number} seconds
      * @param {Ends} on
+     * @param {number} [pipelining] - requests in flight on each connection; by default those of the load
      * @returns {Promise<ClientMeasurement>}
      */
-    measure: (seconds, on) => ask({ window: seconds }, (/** @type {keyof Ends} */ event) => on[event]()),
+    measure: (seconds, on, pipelining) =>
+      ask({ window: seconds, pipelining }, (/** @type {keyof Ends} */ event) => on[event]()),
     /**
      * Measures a window in slices of time, between which server and load are suspended and others have turns.
      * @param {number} seconds
      * @param {Ends & { nextTurn: () => Promise<void> }} on
      * @param {NonNullable<Question['slicing']>} slicing
+     * @param {number} [pipelining] - as above
      * @returns {Promise<ClientMeasurement>}
      */
-    async measureInSlices(seconds, on, slicing) {
+    async measureInSlices(seconds, on, slicing, pipelining) {
       suspendedPids = slicing.pids
       // The caller already holds the turn for the first slice.
       awaitTurn = async (turn) => (turn === 'first' ? on.opened() : on.nextTurn())
-      const measured = await ask({ window: seconds, slicing })
+      const measured = await ask({ window: seconds, slicing, pipelining })
       on.closed()
       return measured
     },

@@ -1,6 +1,7 @@
 import { columnsOfFields } from '../../../kit/fields.js'
 import { divided, knownColumns, left, none, number, plusMinus, right } from '../../../../reports/column.js'
 import { checkFields, costFields, monitorFields, scenarioFields, startFields } from '../../fields.js'
+import { furtherRates, latencyColumns } from './depths.js'
 import { k6Table, rateTables } from './rateTables.js'
 
 /** @import { Column, Report } from '../../../../reports/report.d.ts' */
@@ -55,9 +56,9 @@ export const columns = (rows, reference) => [
   right('±', ({ interval }) => plusMinus(interval)),
   right('processes', ({ requestsPerSecond, rounds }) => (requestsPerSecond === null ? none : number(rounds, 0))),
   ...(reference === null ? [] : [right(`× ${reference}`, (/** @type {Row} */ row) => relative(row, reference))]),
+  ...furtherRates(rows),
   ...knownColumns(variants, rows),
-  right('p50 ms', ({ latencyMs }) => number(latencyMs.p50, 2)),
-  right('p99 ms', ({ latencyMs }) => number(latencyMs.p99, 2)),
+  ...latencyColumns(rows),
   right('cores', ({ serverCores }) => number(serverCores, 2)),
   right('% of ceiling-http', percentOfCeiling),
   ...knownColumns([['reason', { ...left('outcome', outcome), isLong: true }]], rows),
@@ -113,12 +114,15 @@ const leastOfCosts = ['cold start ms', 'G instr/CPU s', 'GC %', 'HTTP audit', 'l
  */
 export function layOut(rows, reference) {
   const measured = rows.filter(({ requestsPerSecond }) => requestsPerSecond !== null)
+  const shown = columns(rows, reference)
+  const titleOf = (/** @type {string} */ title) =>
+    shown.find((column) => column.title.startsWith(`${title} -p `))?.title ?? title
   const tables = [
     {
       name: 'Requests/s of each server',
-      columns: columns(rows, reference),
+      columns: shown,
       items: rows,
-      leastImportant: leastOfRates,
+      leastImportant: leastOfRates.map(titleOf),
       groupOf: (/** @type {Row} */ { tier }) => tier,
     },
     {

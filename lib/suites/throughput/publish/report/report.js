@@ -10,6 +10,7 @@ import { isCeiling } from '../../analyse/rankResults.js'
 import { variantNotes } from '../../analyse/workloadVariants.js'
 import { endpointOptions } from '../../endpoint.js'
 import { optionsFor } from '../../scenarios/requestedWorkloads.js'
+import { depthNotes } from './depths.js'
 import { describeRun, endpointNotes } from './describeRun.js'
 import { instructionNotes } from './instructionNotes.js'
 import { noiseNotes } from './noiseNotes.js'
@@ -40,6 +41,7 @@ export const nested = {
   errorStyle: { messages: null, indexes: null, fields: null },
   serverChoice: { showsUntilMs: null, noLongerFromMs: null, ratioAtMost: null, words: null },
   rates: {},
+  atPipelining: {},
   capacity: {},
   k6: {},
 }
@@ -71,7 +73,7 @@ export function createReport(ranked, chosen = [], imported = [], estimateBetween
     ...flagNotes(flags),
   ]
   const conditions = describeRun(results)
-  const noise = [...noiseNotes(results, analysis), ...rankNotes(rows)]
+  const noise = [...noiseNotes(results, analysis), ...rankNotes(rows), ...depthNotes(ranked)]
   const notes = [...comparisons(chosen, ranked, estimateBetween), ...conditions, ...noise, ...about]
   const [floor, ...ranks] = noise
   const doubts = [...countFlags(flags), ...ceiling]

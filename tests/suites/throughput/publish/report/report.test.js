@@ -95,6 +95,7 @@ describe('a row', () => {
         serverChoice: null,
         flags: [],
         rates: [],
+        atPipelining: [],
         capacity: null,
         k6: [],
       },
