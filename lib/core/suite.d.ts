@@ -219,6 +219,18 @@ export interface Wording {
   expectedSeconds: number
 }
 
+/** Block after the first ones, before it is planned. */
+export interface AdaptiveBlock<Settings extends RunSettings = Own, Value = Own> {
+  block: number
+  /** Trials that are undecided. */
+  open: Trial[]
+  /** Results of the blocks before. */
+  results: StoredResult<Settings, Value>[]
+  settings: Settings
+  /** Number of trials that would still end in time. */
+  room: number
+}
+
 /** Plan and measurement of a suite. */
 export interface Method<Settings extends RunSettings = Own, Value = Own> {
   /** Plans the trials of every block. */
@@ -230,11 +242,10 @@ export interface Method<Settings extends RunSettings = Own, Value = Own> {
   repetitions(settings: Settings, results: StoredResult<Settings, Value>[]): number
   /** Tells whether the run goes on after its first blocks, until a requested criterion ends it. */
   isAdaptive(settings: Settings): boolean
-  /**
-   * Selects the trials that more blocks would tell more about, from those that were undecided so far. With `room` only
-   * those that the next block measures: the most uncertain ones, if a suite prefers some.
-   */
-  undecided(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings, room?: number): Trial[]
+  /** Selects the trials that more blocks would tell more about, from those that were undecided so far. */
+  undecided(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings): Trial[]
+  /** Selects the trials of a block after the first ones; those that are undecided, if a suite prefers none. */
+  nextBlock(trials: Trial[], run: AdaptiveBlock<Settings, Value>): Trial[]
   /** Names the folder in the results that a trial's file is in. */
   folderOf(trial: Pick<Trial, 'conditions'>): string
   /** Formats a value, such as `1000.0 requests/s`. */

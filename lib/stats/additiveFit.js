@@ -8,6 +8,8 @@
 /**
  * @typedef {object} AdditiveFit
  * @property {() => number[]} rows - each one's estimate at the mean of all blocks
+ * @property {() => number[]} offsets - mean effect of each row's blocks, by its weights, minus that of all blocks
+ * @property {() => number[]} effects - of each block
  * @property {() => number[][]} covariance - of the rows' estimates
  * @property {() => number[]} residuals - of each observation
  * @property {() => number[]} leverages - of each observation
@@ -130,11 +132,11 @@ export function createAdditiveFit(observations, rowCount, isRandom = false) {
       for (let block = 0; block < blockCount; block += 1) right[block] += deviations[block] / variances[row]
     const effects = multiply(unscaled, right)
     const rowEffects = rows.map(({ shares }) => dot(effects, shares))
+    const meanEffect = effects.reduce((sum, effect) => sum + effect, 0) / blockCount
     return {
-      rows() {
-        const meanEffect = effects.reduce((sum, effect) => sum + effect, 0) / blockCount
-        return rows.map(({ mean }, row) => mean + meanEffect - rowEffects[row])
-      },
+      rows: () => rows.map(({ mean }, row) => mean + meanEffect - rowEffects[row]),
+      offsets: () => rowEffects.map((effect) => effect - meanEffect),
+      effects: () => [...effects],
       covariance() {
         const centres = rows.map(({ shares }) => shares.map((share) => 1 / blockCount - share))
         return centres.map((centre, row) => {

@@ -1,10 +1,14 @@
+import { createAdditiveFit } from './additiveFit.js'
 import { ratioInterval } from './confidenceIntervals.js'
 import { criticalValuesOf } from './criticalValues.js'
 import { fitReadings } from './fitReadings.js'
 import { median } from './median.js'
+import { addSlopes, rowSlopes, slopeVariance } from './randomSlopes.js'
 
+/** @import { Observation } from './additiveFit.js' */
 /** @import { Interval } from './confidenceIntervals.js' */
 /** @import { Variance } from './moderatedVariances.js' */
+/** @import { Fit } from './fitReadings.js' */
 
 /**
  * @typedef {object} Reading
@@ -42,23 +46,35 @@ function toObservations(rows) {
   )
 }
 
+/** @type {(covariance: number[][], a: number, b: number) => number} */
+const varianceOfDifference = (covariance, a, b) => covariance[a][a] + covariance[b][b] - 2 * covariance[a][b]
+
 /**
- * Computes the mean difference of log rates between the reference's two arms; null without a control. weight: the
- * variance of a reading of scale 1 by that of the difference.
- * @type {(row: BlockRow | undefined, scaleOf: (reading: Reading) => number) =>
- *   { difference: number, weight: number } | null}
+ * Compares the reference's two arms as rows of their own: others link them as they link any rows that were never alive
+ * together.
+ * @param {Observation[]} observations
+ * @param {boolean[]} areControls - of each observation
+ * @param {number} reference - its row; -1 without one
+ * @param {Fit} fit
+ * @param {number} varianceOfSlopes
+ * @returns null if an arm lacks
  */
-function compareArms(row, scaleOf) {
-  let [sum, total] = [0, 0]
-  for (const reading of row?.readings.filter(({ control }) => control) ?? []) {
-    const { block, cohort, logReading } = reading
-    const twin = row?.readings.find((other) => !other.control && other.block === block && other.cohort === cohort)
-    if (!twin) continue
-    const weight = 1 / (scaleOf(reading) + scaleOf(twin))
-    sum += weight * (twin.logReading - logReading)
-    total += weight
+function compareArms(observations, areControls, reference, { variances, cohortVariance }, varianceOfSlopes) {
+  const control = variances.length
+  const arms = observations.map((observation, index) =>
+    observation.row === reference && areControls[index] ? { ...observation, row: control } : observation,
+  )
+  if (![reference, control].every((arm) => arms.some(({ row }) => row === arm))) return null
+  const hasCohorts = cohortVariance > 0
+  const both = [...variances, variances[reference]].map(({ variance }) => Math.max(variance, 1e-12))
+  const fit = createAdditiveFit(arms, both.length, hasCohorts)(both, hasCohorts ? cohortVariance : undefined)
+  const [rates, offsets] = [fit.rows(), fit.offsets()]
+  // Both arms have one slope.
+  const bySlope = varianceOfSlopes * (offsets[reference] - offsets[control]) ** 2
+  return {
+    difference: rates[reference] - rates[control],
+    standardError: Math.sqrt(varianceOfDifference(fit.covariance(), reference, control) + bySlope),
   }
-  return total === 0 ? null : { difference: sum / total, weight: total }
 }
 
 /**
@@ -67,8 +83,8 @@ function compareArms(row, scaleOf) {
  * variance, moderated by those of the others (see moderateVariances).
  * @param {BlockRow[]} rows - at least one row with readings of two blocks; all of one run
  * @param {object} options
- * @param {string | null} options.reference - row with a control in each block; null for a run without one, whose noise
- *   is the difference between blocks
+ * @param {string | null} options.reference - row with a control; null for a run without one, whose noise is the
+ *   difference between blocks
  * @param {string[]} [options.ranked] - rows that are compared with each other, all by default
  */
 export function analyseBlocks(rows, { reference, ranked = rows.map(({ name }) => name) }) {
@@ -77,7 +93,10 @@ export function analyseBlocks(rows, { reference, ranked = rows.map(({ name }) =>
   const ownVariances = readings.map(({ variance = 0 }) => variance)
   const observations = toObservations(rows)
   const fit = fitReadings(observations, ownVariances, rows.length, hasCohorts)
-  const { rows: estimates, covariance, variances, scales } = fit
+  const { rows: estimates, variances, scales } = fit
+  const scaled = observations.map((observation, index) => ({ ...observation, scale: scales[index] }))
+  const varianceOfSlopes = hasCohorts ? slopeVariance(rowSlopes(scaled, fit).flat()) : 0
+  const covariance = addSlopes(fit.covariance, fit.offsets, varianceOfSlopes)
   const critical = variances.map(({ degreesOfFreedom }) => criticalValuesOf(ranked.length, degreesOfFreedom))
   const indexes = new Map(rows.map(({ name }, row) => [name, row]))
   const indexOf = (/** @type {string} */ name) => indexes.get(name) ?? -1
@@ -85,11 +104,11 @@ export function analyseBlocks(rows, { reference, ranked = rows.map(({ name }) =>
   const blocksOf = (/** @type {Reading[]} */ some) => new Set(some.map(({ block }) => block)).size
 
   const controlled = reference === null ? -1 : indexOf(reference)
-  const control = compareArms(rows[controlled], (reading) => scales[readings.indexOf(reading)])
-  /** @type {(row: number, weight: number) => number} */
-  const marginOf = (row, weight) => critical[row].interval * Math.sqrt(variances[row].variance / weight)
+  const areControls = readings.map(({ control }) => control)
+  const control = compareArms(scaled, areControls, controlled, fit, varianceOfSlopes)
   // The control is the same server twice: the difference of its two arms, or its possible size, is noise.
-  const controlNoise = control && Math.max(Math.abs(control.difference), marginOf(controlled, control.weight))
+  const controlNoise =
+    control && Math.max(Math.abs(control.difference), critical[controlled].interval * control.standardError)
   const floor = reference === null ? 0 : controlNoise
 
   return {
@@ -103,6 +122,8 @@ export function analyseBlocks(rows, { reference, ranked = rows.map(({ name }) =>
     typicalVariance: () => median(variances.map(({ variance }) => variance)),
     /** Variance of log rates that a whole cohort shares. */
     cohortVariance: fit.cohortVariance,
+    /** Variance, between rows, of the share of it that a row has: 1 on average. */
+    varianceOfSlopes,
     /** Noise floor: no smaller ratio, minus 1, is significant in this run; null without a control. */
     noiseFloor: floor === null ? null : Math.expm1(floor),
     /** Ratio of the reference's first arm to its second; null without a control. */
@@ -145,7 +166,7 @@ export function analyseBlocks(rows, { reference, ranked = rows.map(({ name }) =>
     compare(name, other, undecided) {
       const [a, b] = [indexOf(name), indexOf(other)]
       const difference = estimates[a] - estimates[b]
-      const standardError = Math.sqrt(Math.max(0, covariance[a][a] + covariance[b][b] - 2 * covariance[a][b]))
+      const standardError = Math.sqrt(Math.max(0, varianceOfDifference(covariance, a, b)))
       // The critical values of the less certain row are the larger ones.
       const uncertain = variances[a].degreesOfFreedom < variances[b].degreesOfFreedom ? a : b
       const { interval, separates } = critical[uncertain]

@@ -9,6 +9,8 @@ import { moderateVariances } from './moderatedVariances.js'
  * @property {number[]} rows
  * @property {number[][]} covariance
  * @property {Variance[]} variances
+ * @property {number[]} offsets - mean effect of each row's cohorts minus that of all cohorts
+ * @property {number[]} effects - of each cohort
  * @property {number} cohortVariance
  * @property {number[]} residuals - of each observation
  * @property {number[]} leverages - of each observation
@@ -81,7 +83,8 @@ function fitRows(observations, rowCount, hasCohorts) {
   }
   const cohortVariance = hasCohorts ? fit.blockVariance() : 0
   const areUneven = variances.map((variance, row) => variance === unmoderated[row])
-  return { rows: fit.rows(), covariance: fit.covariance(), variances, cohortVariance, residuals, leverages, areUneven }
+  const [rows, covariance, offsets, effects] = [fit.rows(), fit.covariance(), fit.offsets(), fit.effects()]
+  return { rows, covariance, offsets, effects, variances, cohortVariance, residuals, leverages, areUneven }
 }
 
 /**

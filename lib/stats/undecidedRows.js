@@ -62,10 +62,28 @@ export function leastKnownRows(undecided, names, analysis, count) {
   const rows = undecided.map((name) => {
     const [low, high] = analysis.estimate(name).interval
     const crowd = names.filter((other) => !analysis.compare(name, other).separated).length
-    return { name, crowd, width: high / low }
+    // Rounded, because a resumed run, which has its rows in another order, must not decide by the last digits.
+    return { name, crowd, width: Math.round((1e6 * high) / low) }
   })
   return rows
     .sort((a, b) => b.crowd - a.crowd || b.width - a.width)
     .slice(0, count)
     .map(({ name }) => name)
+}
+
+/**
+ * Selects the rows of a block after the first ones: the least known undecided ones, and for every two of these the row
+ * whose mean place in the run is the earliest. Without the latter, rows that are decided early would be measured on a
+ * faster or slower machine than the others, because its speed drifts within hours.
+ * @param {string[]} undecided
+ * @param {Map<string, number>} meanPlaces - of the readings of all rows in the run
+ * @param {Analysis} analysis
+ * @param {number} [count] - of the rows to select; by default all undecided ones and those that go with them
+ */
+export function rowsOfBlock(undecided, meanPlaces, analysis, count = Number.POSITIVE_INFINITY) {
+  const names = [...meanPlaces.keys()]
+  const rows = leastKnownRows(undecided, names, analysis, Math.ceil((2 * count) / 3))
+  const placeOf = (/** @type {string} */ name) => Number(meanPlaces.get(name))
+  const earliest = names.filter((name) => !rows.includes(name)).sort((a, b) => placeOf(a) - placeOf(b))
+  return [...rows, ...earliest.slice(0, Math.floor(rows.length / 2))].slice(0, count)
 }

@@ -14,11 +14,16 @@ const noisy = { separate: 0.1, noise: () => 0.06, runs: Math.ceil(runs / 5) }
 const cohorts = { size: 5, windows: 5, windowNoise: 0.06, machine: 0.1, disturbed: 0.02 }
 /** As full runs are in slices of 50 ms. */
 const slices = { size: 7, windows: 3, windowNoise: 0.025, machine: 0.1 }
+/** A machine that strays for hours and becomes slower, and rows that react to it by 0.8 to 1.4, 1 on average. */
+const drifting = { ...slices, machine: 0.03, hours: 0.038, slowing: 0.07 }
+const slope = (/** @type {number} */ row) => [1, 0.8, 1, 0.9, 1.4, 0.9, 1, 1][row % 8]
 const isOneOfTwo = (/** @type {number} */ row) => row === 2 || row === 7
 const twoNoisier = { cohorts: slices, noise: (/** @type {number} */ row) => (isOneOfTwo(row) ? 0.12 : 0.017) }
 const percent = (/** @type {number} */ share) => (Number.isNaN(share) ? '–' : (share * 100).toFixed(1)).padStart(6)
 
-console.log('rows  scenario                    false runs  pairs  cover  ratios   20 %  flips  rounds')
+/** Runs with a false separation, equal pairs that are separated, coverage, power, flips, and what else is estimated. */
+const heads = ['false', 'equal', 'cover', 'ratios', 'pairs', '20 %', 'flips', 'A/A', 'slopes']
+console.log(`rows  ${'scenario'.padEnd(28)} ${heads.map((head) => head.padStart(6)).join(' ')}  rounds`)
 for (const rows of [3, 8, 16, 44]) {
   /** @type {Record<string, Omit<import('../stats/simulatedRuns.js').Scenario, 'rows'>>} */
   const scenarios = {
@@ -57,6 +62,17 @@ for (const rows of [3, 8, 16, 44]) {
     'slices, two noisier, 8 blocks': { ...twoNoisier, blocks: 8, runs: Math.ceil(runs / 5) },
     'slices, two noisier, 12 blocks': { ...twoNoisier, blocks: 12, runs: Math.ceil(runs / 5) },
     'slices, eight blocks each': { cohorts: slices, noise: () => 0.017, budget: 8, runs: Math.ceil(runs / 10) },
+    'slopes, eight blocks each': {
+      ...{ cohorts: drifting, noise: () => 0.017, budget: 8, logRate: (row) => steps[row % 4] },
+      ...{ slope, runs: Math.ceil(runs / 10) },
+    },
+    'slopes, 16 blocks each': {
+      ...{ cohorts: drifting, noise: () => 0.017, budget: 16, logRate: (row) => steps[row % 4] },
+      ...{ slope, runs: Math.ceil(runs / 10) },
+    },
+    'slopes, equal, 16 blocks each': {
+      ...{ cohorts: drifting, noise: () => 0.017, budget: 16, slope, runs: Math.ceil(runs / 10) },
+    },
     'cohorts, separate 10 %': { ...noisy, cohorts, logRate: alternating },
   }
   for (const [name, scenario] of Object.entries(scenarios)) {
@@ -66,8 +82,11 @@ for (const rows of [3, 8, 16, 44]) {
       found.falsePairs,
       found.coverage,
       found.ratioCoverage,
+      found.pairCoverage,
       found.twentySeparated,
       found.flipped,
+      found.controlsApart,
+      found.slopeDeviation,
     ]
     console.log(
       `${String(rows).padStart(4)}  ${name.padEnd(28)} ${figures.map(percent).join(' ')}  ` +

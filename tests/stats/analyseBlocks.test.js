@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { analyseBlocks } from '../../lib/stats/analyseBlocks.js'
 import { undecidedRows } from '../../lib/stats/undecidedRows.js'
+import { createRandom } from '../../lib/workload/random.js'
 import { blockRow as row } from './blockRow.js'
+import { createNormal } from './createNormal.js'
 
 const reference = row('reference', [1000, 1010, 990], [1005, 1003, 995])
 const twice = row('twice', [2010, 2015, 1985])
@@ -217,5 +219,68 @@ describe('where the variance of each reading is known', () => {
   test('where all are known equally well, none weighs more', () => {
     const even = known(() => 0.05 ** 2)
     assert.ok(Math.abs(even.compare('d', 'b').ratio / plain.compare('d', 'b').ratio - 1) < 1e-6)
+  })
+})
+
+describe('a run in cohorts', () => {
+  const cohorts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+  /** The machine becomes 3 % slower from cohort to cohort. @param {number} cohort */
+  const speed = (cohort) => 0.03 * (5.5 - cohort)
+  /**
+   * A row in some cohorts; a control is in those where it says so.
+   * @type {(
+   *   name: string,
+   *   members: number[],
+   *   differences?: { slope?: number, isControl?: (cohort: number) => boolean, slower?: number },
+   * ) => import('../../lib/stats/analyseBlocks.js').BlockRow}
+   */
+  const inCohorts = (name, members, { slope = 1, isControl = () => false, slower = 0 } = {}) => {
+    const normal = createNormal(createRandom(name.charCodeAt(0)))
+    const readings = members.map((cohort) => {
+      const control = isControl(cohort)
+      const logReading = Math.log(1000) + slope * speed(cohort) + 0.01 * normal() - (control ? slower : 0)
+      return { block: cohort >> 2, cohort, control, logReading, variance: 1e-6 }
+    })
+    return { name, readings }
+  }
+  const isOdd = (/** @type {number} */ cohort) => cohort % 2 === 1
+  const others = ['b', 'c', 'd', 'e', 'f', 'g']
+  /**
+   * @type {(
+   *   control: { isControl: (cohort: number) => boolean, slower?: number },
+   *   slopes?: number[],
+   * ) => ReturnType<typeof analyseBlocks>}
+   */
+  const analyse = (control, slopes = []) =>
+    analyseBlocks(
+      [
+        inCohorts('r', cohorts, control),
+        ...others.map((name, index) => inCohorts(name, cohorts, { slope: slopes[index] })),
+        inCohorts('x', [0, 1, 2]),
+        inCohorts('y', [1, 5, 10]),
+      ],
+      { reference: 'r' },
+    )
+
+  test('compares the arms of the reference also where they were never in one cohort', () => {
+    const alike = analyse({ isControl: isOdd })
+    assert.ok(Math.abs(Number(alike.controlRatio) - 1) < 0.02, String(alike.controlRatio))
+    assert.ok(Number(alike.noiseFloor) < 0.03, String(alike.noiseFloor))
+    const slower = analyse({ isControl: isOdd, slower: 0.1 })
+    assert.ok(Math.abs(Number(slower.controlRatio) - Math.exp(0.1)) < 0.02, String(slower.controlRatio))
+    // The first six cohorts are 18 % faster than the last six.
+    const apart = analyse({ isControl: (cohort) => cohort > 5 })
+    assert.ok(Math.abs(Number(apart.controlRatio) - 1) < 0.03, String(apart.controlRatio))
+  })
+  test('has wider intervals of what was measured at an unusual speed if rows react unlike to it', () => {
+    const width = (/** @type {ReturnType<typeof analyse>} */ analysis, /** @type {string} */ name) =>
+      Math.log(analysis.estimate(name).interval[1] / analysis.estimate(name).interval[0])
+    const alike = analyse({ isControl: isOdd })
+    assert.ok(Math.sqrt(alike.varianceOfSlopes) < 0.05, String(alike.varianceOfSlopes))
+    assert.ok(width(alike, 'x') < 1.4 * width(alike, 'y'), `${width(alike, 'x')}, ${width(alike, 'y')}`)
+    const unlike = analyse({ isControl: isOdd }, [0.6, 1.4, 0.8, 1.2, 0.7, 1.3])
+    const deviation = Math.sqrt(unlike.varianceOfSlopes)
+    assert.ok(deviation > 0.15 && deviation < 0.4, String(deviation))
+    assert.ok(width(unlike, 'x') > 1.5 * width(unlike, 'y'), `${width(unlike, 'x')}, ${width(unlike, 'y')}`)
   })
 })

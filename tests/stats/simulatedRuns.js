@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { analyseRows } from '../../lib/stats/analyseRows.js'
-import { leastKnownRows, undecidedRows } from '../../lib/stats/undecidedRows.js'
+import { rowsOfBlock, undecidedRows } from '../../lib/stats/undecidedRows.js'
 import { cohortRates, windowVariances } from '../../lib/stats/cohortRates.js'
-import { deal } from '../../lib/core/plan/cohorts.js'
+import { dealCohorts } from '../../lib/core/plan/cohorts.js'
 import { shuffle } from '../../lib/core/plan/shuffle.js'
 import { createRandom } from '../../lib/workload/random.js'
 import { createNormal } from './createNormal.js'
@@ -21,11 +21,13 @@ import { createNormal } from './createNormal.js'
  *   runs?: number,
  *   cohorts?: Cohorts,
  *   stray?: (row: number) => number,
+ *   slope?: (row: number) => number,
  * }} Scenario synthetic runs whose true rates are known, on the scale of log rates: row 0 is the reference; drift is
  * added from
  *   block to block; outlier is taken from one round of one row; with precision or separate rows stop when they are
  *   decided; budget: rounds of a row, all in all, until which the run goes on with those that are least known; stray:
- *   which share of a row's processes, in cohorts, are slower by a third
+ *   which share of a row's processes, in cohorts, are slower by a third; slope: how strongly a row reacts to the
+ *   machine, in cohorts, 1 by default
  */
 
 /**
@@ -36,41 +38,55 @@ import { createNormal } from './createNormal.js'
  *   machine: number,
  *   disturbed?: number,
  *   unrest?: number,
+ *   hours?: number,
+ *   slowing?: number,
  * }} Cohorts size: servers beside the reference; noise of a scenario is then that of a process; machine: how far it
  *   strays from its usual speed, for some tens of seconds; disturbed: the share of windows that lose 30 %; unrest: by
- *   how much, as a logarithm, the noise of windows differs from cohort to cohort
+ *   how much, as a logarithm, the noise of windows differs from cohort to cohort; hours: how far the machine strays for
+ *   longer than that: half of what it strays in a cohort is left in the next one; slowing: how much it loses in the run
  */
 
 /**
  * @typedef {import('../../lib/stats/analyseBlocks.js').Reading & {
  *   cohortFit?: import('../../lib/stats/cohortRates.js').CohortRates,
+ *   position: number,
  * }} SimulatedReading
  */
+
+/** @type {(name: string, control: boolean) => Parameters<typeof dealCohorts>[0][number]} */
+const trialOf = (name, control) => ({
+  server: /** @type {any} */ ({ name, unsupported: null, readsPort: true }),
+  ...{ conditions: {}, control, samples: [{ name: 'load', conditions: {}, control: false, unsupported: null }] },
+})
 
 /** What a process takes until it is warm, and a window, in seconds; and how long the machine remembers its mood. */
 const processSeconds = 6
 const windowSeconds = 1.3
 const moodSeconds = 25
+/** Share of what the machine strays for hours in one cohort that is left in the next one. */
+const keptInHours = 0.5
 
 const none = () => 0
+const alike = () => 1
 const mean = (/** @type {number[]} */ values) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
 /** Two servers that are 20 % apart, and as much of a difference that counts as that. */
 const twentyPercent = Math.log(1.2)
 
 /**
  * One run: 3 % noise, blocks that differ by 3 %, and the reference twice in every block.
- * @param {Required<Omit<Scenario, 'runs' | 'cohorts' | 'stray'>> & {
+ * @param {Required<Omit<Scenario, 'runs' | 'cohorts' | 'stray' | 'slope'>> & {
  *   cohorts: Cohorts | null,
  *   stray?: Scenario['stray'],
+ *   slope?: Scenario['slope'],
  * }} scenario
  * @param {() => number} random
  */
 function readRun(
-  { rows, blocks, logRate, noise, drift, outlier, precision, separate, budget, cohorts, stray = none },
+  { rows, blocks, logRate, noise, drift, outlier, precision, separate, budget, cohorts, stray = none, slope = alike },
   random,
 ) {
   const normal = createNormal(random)
-  let mood = 0
+  let [mood, strayed, position] = [0, 0, 0]
   /**
    * In each cohort, of a run in cohorts: a large one says no more of what the machine is like than a small one.
    * @type {number[]}
@@ -82,36 +98,47 @@ function readRun(
     mood = kept * mood + (cohorts?.machine ?? 0) * Math.sqrt(1 - kept ** 2) * normal()
     return mood
   }
+  /** What the machine adds for hours, in a cohort of a run that has so many servers in all. @param {number} size */
+  function hoursOf(size) {
+    const { hours = 0, slowing = 0 } = cohorts ?? {}
+    strayed = keptInHours * strayed + hours * Math.sqrt(1 - keptInHours ** 2) * normal()
+    return strayed + slowing * (0.5 - (moods.length * size) / ((budget ?? blocks) * rows))
+  }
   /**
-   * @type {(names: string[], block: number) => void} a block of cohorts, with the reference in each and its control in
-   *   one
+   * A block of cohorts, dealt as a run deals them.
+   * @type {(names: string[], block: number, arms: boolean[]) => void} arms: of the reference, true for its control
    */
-  function readCohorts(names, block) {
+  function readCohorts(names, block, arms) {
     const { size, windows, windowNoise, disturbed = 0, unrest = 0 } = /** @type {Cohorts} */ (cohorts)
-    const others = ['control', ...names.filter((name) => name !== '0')]
-    for (const [cohort, part] of deal(shuffle(others, random), size).entries()) {
-      const members = ['0', ...part]
+    const trials = [
+      ...arms.map((control) => trialOf('0', control)),
+      ...names.filter((name) => name !== '0').map((name) => trialOf(name, false)),
+    ]
+    const dealt = dealCohorts(shuffle(trials, random), { cohort: size + 1, reference: '0' })
+    for (const [cohort, members] of dealt.entries()) {
+      const memberRows = members.map(({ server }) => Number(server.name))
       moodAfter(processSeconds * members.length)
-      const processes = members.map((name) => {
-        const row = Number(name) || 0
-        const strayed = stray(row) > 0 && random() < stray(row) ? Math.log(2 / 3) : 0
-        return logRate(row) + noise(row) * normal() + strayed
+      const processes = memberRows.map((row) => {
+        const straying = stray(row) > 0 && random() < stray(row) ? Math.log(2 / 3) : 0
+        return logRate(row) + noise(row) * normal() + straying
       })
       const logRates = members.map(() => /** @type {number[]} */ ([]))
       const ownNoise = windowNoise * Math.exp(unrest * normal())
+      const longer = hoursOf(size)
       /** @type {number[]} */
       const ofWindows = []
       for (let cycle = 0; cycle < windows; cycle += 1)
         for (const index of shuffle([...members.keys()], random)) {
           const hit = random() < disturbed ? Math.log(0.7) : 0
-          ofWindows.push(moodAfter(windowSeconds))
-          logRates[index].push(processes[index] + mood + ownNoise * normal() + hit)
+          const machine = moodAfter(windowSeconds) + longer
+          ofWindows.push(machine)
+          logRates[index].push(processes[index] + slope(memberRows[index]) * machine + ownNoise * normal() + hit)
         }
       moods.push(mean(ofWindows))
       const found = cohortRates(logRates.map((row) => row.map((value) => 1000 * Math.exp(value))))
-      for (const [index, name] of members.entries())
-        data[Number(name) || 0].readings.push({
-          ...{ block, cohort, control: name === 'control', logReading: found.logReadings[index] },
+      for (const [index, { control }] of members.entries())
+        data[memberRows[index]].readings.push({
+          ...{ block, cohort, position: position++, control, logReading: found.logReadings[index] },
           cohortFit: found,
         })
     }
@@ -132,15 +159,20 @@ function readRun(
   while (measured.length > 0 && weather.length < blocksAtMost && isInBudget()) {
     const block = weather.length
     weather.push(0.03 * normal() + drift * block)
-    if (cohorts) readCohorts(measured, block)
+    // Where only the time ends a run, the reference's arms take turns behind its first blocks.
+    const arms = budget !== null && block >= blocks ? [block % 2 === 1] : [false, true]
+    if (cohorts) readCohorts(measured, block, arms)
     else readRounds(new Set([...names.filter((name) => measured.includes(name)), '0']), block)
     spent += measured.length
     if (!isAdaptive || block + 1 < blocks) continue
     weigh()
     const analysis = analyseRows(data, options) ?? assert.fail()
     open = undecidedRows(names, analysis, { precision, separate }).filter((name) => open.includes(name))
-    measured =
-      budget === null ? open : leastKnownRows(open, names, analysis, Math.max(6, cohorts ? cohorts.size - 1 : 0))
+    const places = new Map(
+      data.slice(1).map(({ name, readings }) => [name, mean(readings.map(({ position }) => position))]),
+    )
+    const count = budget === null ? undefined : Math.max(7, cohorts?.size ?? 0)
+    measured = open.length === 0 ? [] : rowsOfBlock(open, places, analysis, count)
   }
   /** What is known of each reading's variance, by all cohorts so far. */
   function weigh() {
@@ -158,14 +190,18 @@ function readRun(
         const row = Number(name)
         const hit = bad.row === row && bad.block === block ? outlier : 0
         const value = logRate(row) + weather[block] + noise(row) * normal() - hit
-        data[row].readings.push({ block, control, logReading: Math.log(1000) + value })
+        data[row].readings.push({ block, position: position++, control, logReading: Math.log(1000) + value })
       }
   }
   weigh()
+  const level = cohorts ? mean(moods) : mean(weather)
+  // A row's rate is that at the mean speed of the machine, however strongly it reacts to it.
+  for (const [row, { readings }] of data.entries())
+    for (const reading of readings) reading.logReading -= cohorts ? (slope(row) - 1) * level : 0
   return {
     data,
     /** What the machine adds to the log rates, all in all. */
-    level: cohorts ? mean(moods) : mean(weather),
+    level,
     hit: outlier > 0 ? bad.row : null,
   }
 }
@@ -205,6 +241,7 @@ export function simulate({
   budget = null,
   cohorts,
   stray,
+  slope,
 }) {
   const scenario = {
     rows,
@@ -218,9 +255,11 @@ export function simulate({
     budget,
     cohorts: cohorts ?? null,
     stray,
+    slope,
   }
   const random = createRandom(2026)
-  const normal = createNormal(random)
+  /** @type {ReturnType<typeof simulateRun>['analysis'] | null} */
+  let before = null
   const count = {
     falseRuns: 0,
     falsePairs: 0,
@@ -236,10 +275,15 @@ export function simulate({
     separated: 0,
     flipped: 0,
     rounds: 0,
+    controlsApart: 0,
+    slopes: 0,
   }
   for (let run = 0; run < runs; run += 1) {
     const { names, analysis, trueRate, hit, rounds } = simulateRun(scenario, random)
     count.rounds += rounds
+    const { controlRatio, noiseFloor, varianceOfSlopes } = analysis
+    count.controlsApart += Number(Math.abs(Math.log(Number(controlRatio))) > Math.log1p(Number(noiseFloor)) - 1e-12)
+    count.slopes += varianceOfSlopes
     let isFalse = false
     names.forEach((name, row) => {
       const holds = (/** @type {[number, number]} */ [low, high], /** @type {number} */ value) =>
@@ -265,14 +309,15 @@ export function simulate({
           count.twenty += 1
           count.twentySeparated += Number(separated)
         }
-        if (!separated || difference === 0) continue
-        // The same two servers in a second run of this size: does it put them in the same order?
-        const second = difference + Math.sqrt((noise(row) ** 2 + noise(other) ** 2) / blocks) * normal()
+        // Each run is the second one of the run before: does it put the same two servers in the same order?
+        const first = before?.compare(name, names[other])
+        if (!first?.separated) continue
         count.separated += 1
-        count.flipped += Number(second * Math.log(ratio) < 0)
+        count.flipped += Number(Math.log(first.ratio) * Math.log(ratio) < 0)
       }
     })
     count.falseRuns += Number(isFalse)
+    before = analysis
   }
   /** @type {(part: number, whole: number) => number} */
   const share = (part, whole) => (whole === 0 ? Number.NaN : part / whole)
@@ -287,8 +332,12 @@ export function simulate({
     pairCoverage: share(count.pairsCovered, count.pairs),
     /** Pairs 20 % apart that were separated, other than those of a row with an outlier. */
     twentySeparated: share(count.twentySeparated, count.twenty),
-    /** Separated pairs that a second run would put in the other order. */
+    /** Separated pairs, also of equal servers, that the next run put in the other order. */
     flipped: share(count.flipped, count.separated),
     roundsPerRow: count.rounds / runs / (rows + 1),
+    /** Runs in which the reference differs significantly from itself. */
+    controlsApart: count.controlsApart / runs,
+    /** Standard deviation of slopes, from the mean of its estimated squares. */
+    slopeDeviation: Math.sqrt(count.slopes / runs),
   }
 }

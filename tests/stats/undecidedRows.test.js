@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { leastKnownRows } from '../../lib/stats/undecidedRows.js'
+import { describe, test } from 'node:test'
+import { leastKnownRows, rowsOfBlock } from '../../lib/stats/undecidedRows.js'
 
 /** Rows are told apart from a difference of 10 on; of those that end in 8 least is known. */
 const analysis = {
@@ -30,4 +30,31 @@ test('in such crowds the row with the widest interval comes first, and no more a
 
 test('what is decided counts as a neighbour, and is not picked', () => {
   assert.deepEqual(leastKnownRows(['200', '205', '100'], [...crowd, ...pair], analysis, 1), ['100'])
+})
+
+describe('a block after the first ones', () => {
+  const rows = [...crowd, ...three, ...pair]
+  /** Mean places: rows that are named later were measured earlier. */
+  const places = new Map(rows.map((name, index) => [name, rows.length - index]))
+
+  test('has two thirds of undecided rows, and those that were measured earliest, decided or not', () => {
+    for (const undecided of [crowd, rows]) {
+      const block = rowsOfBlock(undecided, places, analysis, 6)
+      assert.equal(block[0], '108')
+      assert.ok(block.slice(0, 4).every((name) => crowd.includes(name)))
+      assert.deepEqual(block.slice(4), ['205', '200'])
+    }
+  })
+  test('never has more rows than there is time for', () => {
+    for (const count of [1, 2, 3, 4, 5, 6, 7]) assert.equal(rowsOfBlock(crowd, places, analysis, count).length, count)
+  })
+  test('has one such row for every two undecided ones, if fewer are undecided or time does not matter', () => {
+    assert.deepEqual(rowsOfBlock(['100', '102'], places, analysis, 6).toSorted(), ['100', '102', '205'])
+    assert.deepEqual(rowsOfBlock(crowd, places, analysis).toSorted(), [...crowd, '200', '205'])
+    assert.deepEqual(rowsOfBlock(['100'], places, analysis), ['100'])
+  })
+  test('measures each row once', () => {
+    const names = rowsOfBlock(rows, places, analysis)
+    assert.deepEqual(names.toSorted(), rows.toSorted())
+  })
 })

@@ -10,7 +10,8 @@ const isAlone = (trial) => !trial.server.readsPort || !canRun(trial)
 
 /**
  * Deals the trials of a block into cohorts: of one each, or of several whose servers are alive at once and whose
- * samples take turns. Each of these has a process of the reference under the same conditions, which links them all.
+ * samples take turns. Each of these has a process of the reference under the same conditions, which links them all. In
+ * one of several this is the control, so that both arms compare as servers do that were never alive together.
  * The members are drawn in every block. Servers that stayed together because they were as fast so far would keep their
  * luck, because their cohort would pass for a slow or a fast one: a fifth of the simulated runs of 44 equal servers had
  * a false separation.
@@ -19,17 +20,23 @@ const isAlone = (trial) => !trial.server.readsPort || !canRun(trial)
  * @returns {Sampled[][]}
  */
 export function dealCohorts(trials, { cohort: size = 1, reference }) {
-  const isLinking = (/** @type {Sampled} */ trial) =>
-    !isAlone(trial) && trial.server.name === reference && !trial.control
-  const references = size === 1 ? [] : trials.filter(isLinking)
+  const isLinking = (/** @type {Sampled} */ trial) => !isAlone(trial) && trial.server.name === reference
+  // A block may have the control alone.
+  const links = size === 1 ? [] : trials.filter(isLinking).sort((a, b) => Number(a.control) - Number(b.control))
   /** @param {Sampled} trial */
-  const referenceOf = (trial) =>
-    isAlone(trial) ? undefined : references.find(({ conditions }) => isDeepStrictEqual(conditions, trial.conditions))
+  const linkOf = (trial) =>
+    isAlone(trial) ? undefined : links.find(({ conditions }) => isDeepStrictEqual(conditions, trial.conditions))
   return [
-    ...trials.filter((trial) => !referenceOf(trial)).map((trial) => [trial]),
-    ...references.flatMap((reference) => {
-      const members = trials.filter((trial) => trial !== reference && referenceOf(trial) === reference)
-      return deal(members, size - 1).map((part) => [reference, ...part])
+    ...trials.filter((trial) => !linkOf(trial)).map((trial) => [trial]),
+    ...links.flatMap((link) => {
+      if (linkOf(link) !== link) return []
+      const parts = deal(
+        trials.filter((trial) => trial !== link && linkOf(trial) === link),
+        size - 1,
+      )
+      const isLinked = (/** @type {Sampled[]} */ part) =>
+        parts.length > 1 && part.length > 1 && part.some(({ control }) => control)
+      return parts.map((part) => (isLinked(part) ? part : [link, ...part]))
     }),
   ]
 }

@@ -27,6 +27,7 @@ function completeMethod({ name, parameters }, method) {
       combinations(settings, ofClient).map((conditions) => ({ name, conditions, control: false, unsupported: null })),
     repetitions: () => 1,
     undecided: () => [],
+    nextBlock: (_, { open }) => open,
     isAdaptive: (settings) => isAdaptive({ ...runParameters, ...parameters }, settings),
     folderOf: () => name,
     figureOf: (value) => JSON.stringify(value),

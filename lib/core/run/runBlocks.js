@@ -79,7 +79,7 @@ function trialsInBudget(results, budgetSeconds) {
  * recorded as a whole is not measured again.
  * @param {object} run
  * @param {Trial[]} run.trials
- * @param {Pick<Method, 'samples' | 'inOrder' | 'repetitions' | 'undecided' | 'isAdaptive'>} run.method
+ * @param {Pick<Method, 'samples' | 'inOrder' | 'repetitions' | 'undecided' | 'nextBlock' | 'isAdaptive'>} run.method
  * @param {RunSettings} run.settings
  * @param {Recorder} run.recorder
  * @param {Progress} run.progress
@@ -96,7 +96,9 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
   for (let block = 0; open.length > 0; block += 1) {
     const before = resultsBefore(block, results)
     const room = trialsInBudget(before, settings.budgetSeconds)
-    const measured = block < settings.rounds ? open : method.undecided(open, before, settings, room)
+    const compared = trials.filter(isCompared)
+    const measured =
+      block < settings.rounds ? open : method.nextBlock(compared, { block, open, results: before, settings, room })
     const repetitions = method.repetitions(settings, before)
     const planned = planBlock(measured, method, settings, { block, position, repetitions })
     const numbers = new Set(planned.map(({ cohort }) => cohort))

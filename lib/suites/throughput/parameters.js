@@ -94,7 +94,7 @@ export const parameters = declare({
   reference: {
     kind: oneServer,
     shownDefault: defaultReference,
-    help: 'server that others are relative to; measured twice in every block (A/A control)',
+    help: 'server that others are relative to; measured as two servers (A/A control)',
   },
   cohort: {
     kind: wholeNumber(1, 8),

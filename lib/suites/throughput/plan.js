@@ -1,7 +1,7 @@
 import { isAdaptive, runParameters } from '../../core/plan/parameters.js'
 import { analyseRun, tookTurns, windowNoise } from './analyse/analyseRun.js'
 import { blocksToRank } from '../../stats/ranks.js'
-import { leastKnownRows, undecidedRows } from '../../stats/undecidedRows.js'
+import { rowsOfBlock, undecidedRows } from '../../stats/undecidedRows.js'
 import { median } from '../../stats/median.js'
 import { optimalRepetitions } from '../../stats/repetitions.js'
 import { plusMinus } from '../../reports/column.js'
@@ -12,7 +12,6 @@ import { parameters } from './parameters.js'
 import { expectedRoundSeconds, fixedWindows, minWindows, secondsPerWindow } from './measure/windows.js'
 import { depthsOf, folderOfWorkload } from './scenarios/requestedWorkloads.js'
 
-/** @import { Analysis } from '../../stats/analyseRows.js' */
 /** @import { Method, Sample, StoredResult, Trial, TrialResult } from '../../core/suite.d.ts' */
 /** @import { Server, WorkloadName } from '../../types.d.ts' */
 /** @import { Value } from './measure/session.js' */
@@ -109,48 +108,68 @@ function repetitions(settings, results) {
 const resultsAt = (results, workload) => toResults(results.filter(({ trials }) => workloadOf(trials[0]) === workload))
 
 /**
- * Selects the trials of the rows that are picked at each workload, after the reference's.
- * @param {Trial[]} trials
+ * Analyses the completed rows of each workload; too few of them are left out.
  * @param {StoredResult<Settings, Value>[]} results
  * @param {Settings} settings
- * @param {(names: string[], analysis: Analysis, candidates: string[]) => string[]} pick - names: of all rows with a
- *   number; candidates: those that have a trial
  */
-function trialsOfRows(trials, results, { workloads, reference }, pick) {
+function analyseWorkloads(results, { workloads }) {
   return workloads.flatMap((workload) => {
     const completed = resultsAt(results, workload).filter(({ rounds }) =>
       rounds.every(({ outcome }) => outcome === 'completed'),
     )
     const analysis = analyseRun(completed)
-    if (analysis === null) return []
-    const measured = trials.filter((trial) => workloadOf(trial) === workload)
-    const names = completed.map(({ server }) => server)
-    const candidates = names.filter((name) => measured.some(({ server }) => server.name === name))
-    const picked = pick(names, analysis, candidates)
-    if (!candidates.some((name) => picked.includes(name))) return []
-    return [...new Set([reference, ...picked])].flatMap((name) => measured.filter(({ server }) => server.name === name))
+    return analysis === null ? [] : [{ workload, completed, analysis }]
   })
 }
 
-/** Number of processes of the reference and its control, which are measured beside any rows. */
-const besideRows = 2
+/**
+ * Selects the rows that more rounds would tell more about, fastest first behind the reference.
+ * @type {(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings) => Trial[]}
+ */
+const undecided = (trials, results, settings) =>
+  analyseWorkloads(results, settings).flatMap(({ workload, completed, analysis }) => {
+    const servers = completed.map(({ server }) => server)
+    const trialsOf = (/** @type {string} */ name) =>
+      trials.filter((trial) => trial.server.name === name && workloadOf(trial) === workload)
+    const names = undecidedRows(servers, analysis, settings)
+    const isOpen = names.some((name) => trialsOf(name).length > 0)
+    return isOpen ? [...new Set([settings.reference, ...names])].flatMap(trialsOf) : []
+  })
+
 /** Least processes of a block if only the time ends a run: of fewer the reference's would be too large a share. */
 const fewestProcesses = 8
 
+/** @param {Result} result */
+const meanPlace = ({ rounds }) => rounds.reduce((sum, { position }) => sum + position, 0) / rounds.length
+
 /**
- * Selects the rows that more rounds would tell more about, fastest first. If only the time ends the run, the next block
- * measures a cohort of those that stand among the most others.
- * @type {(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings, room?: number) => Trial[]}
+ * Selects the trials of a block after the first ones. If only the time ends the run, it is a cohort of the rows that
+ * stand among the most others, with the reference and its control in turns.
+ * @type {Method<Settings, Value>['nextBlock']}
  */
-function undecided(trials, results, settings, room) {
-  if (room === undefined)
-    return trialsOfRows(trials, results, settings, (names, analysis) => undecidedRows(names, analysis, settings))
-  if (settings.precision !== null || settings.separate !== null) return trials
-  const processes = Math.max(fewestProcesses, settings.cohort)
-  const count = Math.max(1, Math.min(processes, Math.floor(room / settings.workloads.length)) - besideRows)
-  return trialsOfRows(trials, results, settings, (names, analysis, candidates) =>
-    leastKnownRows(candidates, names, analysis, count),
-  )
+function nextBlock(trials, { block, open, results, settings, room }) {
+  const { precision, separate, reference, workloads } = settings
+  const isTimed = precision === null && separate === null
+  const processes = Math.min(Math.max(fewestProcesses, settings.cohort), Math.floor(room / workloads.length))
+  const count = isTimed ? Math.max(1, processes - 1) : undefined
+  const isLeftOut = (/** @type {Trial} */ { server, control }) =>
+    isTimed && server.name === reference && control !== (block % 2 === 1)
+  return analyseWorkloads(results, settings).flatMap(({ workload, completed, analysis }) => {
+    const places = new Map(completed.map((result) => [result.server, meanPlace(result)]))
+    const isMeasured = (/** @type {Trial} */ trial) => workloadOf(trial) === workload
+    /** Names in the order of trials, because a resumed run has its results in another one. @param {Trial[]} some */
+    const namesOf = (some) => [...new Set(some.filter(isMeasured).map(({ server }) => server.name))]
+    if (!namesOf(open).some((name) => places.has(name))) return []
+    const competing = namesOf(trials).filter((name) => name !== reference && places.has(name))
+    const rows = rowsOfBlock(
+      competing.filter((name) => namesOf(open).includes(name)),
+      new Map(competing.map((name) => [name, Number(places.get(name))])),
+      analysis,
+      count,
+    )
+    const names = [reference, ...rows]
+    return trials.filter((trial) => isMeasured(trial) && names.includes(trial.server.name) && !isLeftOut(trial))
+  })
 }
 
 /** @typedef {Pick<Measurement, 'requestsPerSecond'> | Instructions} Reading */
@@ -193,6 +212,7 @@ export const plan = {
   inOrder: true,
   repetitions,
   undecided,
+  nextBlock,
   folderOf: (trial) => folderOfWorkload(workloadOf(trial)),
   figureOf,
   // Lazy, because measuring loads more than all of a report does.

@@ -27,8 +27,8 @@ const plan = (differences) => describePlan(method, servers, { ...settings, ...di
 test('what a run has to measure and how long that takes: without its controls, and what cannot be measured', () =>
   assert.equal(plan(), '6 cells in 2 blocks of 7 trials: about 3 min'))
 
-test('each cohort has the reference in it', () =>
-  assert.equal(plan({ cohort: 3 }), '6 cells in 2 blocks of 9 trials: about 3 min'))
+test('each cohort has the reference in it, one of them as its control', () =>
+  assert.equal(plan({ cohort: 3 }), '6 cells in 2 blocks of 8 trials: about 3 min'))
 
 test('a budget that is shorter ends it', () => {
   assert.equal(plan({ budgetSeconds: 60 }), '6 cells in 2 blocks of 7 trials: about 3 min, cut to 60 s by --budget')

@@ -47,8 +47,20 @@ test('the reference is in every one, and they differ by one member at most', () 
   assert.deepEqual(deal(names('r'), 4), ['r'])
 })
 
-test('its control is one of the others', () => {
+test('its control is one of the others if there is one cohort', () => {
   assert.deepEqual(deal([trial('r', { control: true }), ...names('r a')], 4), ["r r' a"])
+})
+
+test('its control takes its place in one of several, as servers that are compared are in different ones, too', () => {
+  const control = trial('r', { control: true })
+  assert.deepEqual(deal([control, ...names('r a b c d')], 4), ["r' a b", 'r c d'])
+  assert.deepEqual(deal([...names('a r b c d e'), control], 4), ['r a b c', "d e r'"])
+  // A process alone would say nothing of the machine.
+  assert.deepEqual(deal([control, ...names('r a')], 2), ["r r'", 'r a'])
+})
+
+test('its control is in each of them where it has no other process', () => {
+  assert.deepEqual(deal([...names('a b c'), trial('r', { control: true }), ...names('d e')], 4), ["r' a b c", "r' d e"])
 })
 
 test('what is compared is measured under the same conditions', () => {

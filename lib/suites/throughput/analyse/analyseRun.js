@@ -15,6 +15,7 @@ import { isRanked } from './results.js'
  * @property {number} windows - between windows of a process
  * @property {number} drift - of the machine, from cycle to cycle
  * @property {number} cohorts - of the machine, from cohort to cohort
+ * @property {number} slopes - between servers, of how much they change with the machine by how much all do
  */
 /** @typedef {ReturnType<typeof cohortRates>} CohortFit */
 /** @typedef {Analysis & { noise: Noise | null }} RunAnalysis */
@@ -94,11 +95,12 @@ const noiseOfWindows = (fits) => Math.sqrt(median(fits.map(({ windowVariance }) 
 export const windowNoise = (rounds) => noiseOfWindows(readCohorts(rounds).fits)
 
 /** @type {(fits: CohortFit[], analysis: Analysis) => Noise} */
-const noiseOf = (fits, { typicalVariance, cohortVariance }) => ({
+const noiseOf = (fits, { typicalVariance, cohortVariance, varianceOfSlopes }) => ({
   processes: Math.sqrt(typicalVariance()),
   windows: noiseOfWindows(fits),
   drift: Math.sqrt(median(fits.map(({ cycleVariance }) => cycleVariance))),
   cohorts: Math.sqrt(cohortVariance),
+  slopes: Math.sqrt(varianceOfSlopes),
 })
 
 /** Averages the variances of several runs. @param {Noise[]} noises @returns {Noise | null} null without any */

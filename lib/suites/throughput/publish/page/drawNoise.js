@@ -46,7 +46,8 @@ export function drawNoise({ analysis }) {
   const description = items.map(describe).join(', ')
   const about =
     'Standard deviations as shares of the rate, and what the A/A control would show. What differs from cycle to ' +
-    'cycle and from cohort to cohort hits all servers of a cohort alike and cancels out.'
+    'cycle and from cohort to cohort is removed as far as it hits all servers of a cohort alike; intervals include ' +
+    'the rest.'
   const svg = drawSpans({ title, description, axis: '% of the rate', marks, spans, scale })
   return [{ title, about, svg, table: { heading: null, columns, items, notes: [] } }]
 }

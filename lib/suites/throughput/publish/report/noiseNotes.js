@@ -69,11 +69,11 @@ function describePrecision(competing, { compare }) {
 /** Describes the components of the noise, which a run in cohorts tells apart. @param {Analysis} analysis */
 function componentsNote({ noise }) {
   if (!noise) return []
-  const { processes, windows, drift, cohorts } = noise
+  const { processes, windows, drift, cohorts, slopes } = noise
   return [
     `Standard deviations: ${percent(processes)} between processes of a server, ${percent(windows)} between windows ` +
-      `of a process, ${percent(drift)} from cycle to cycle, ${percent(cohorts)} from cohort to cohort; the last two ` +
-      'hit all servers of a cohort alike and cancel out.',
+      `of a process, ${percent(drift)} from cycle to cycle, ${percent(cohorts)} from cohort to cohort. A server ` +
+      `changes 1 ± ${slopes.toFixed(2)} times as much as its cohort (standard deviation), which intervals include.`,
   ]
 }
 
