@@ -125,6 +125,32 @@ describe('options', () => {
   })
 })
 
+describe('the command that publishes', () => {
+  const readme = read('README.md')
+  const { benchmark } = JSON.parse(read('package.json')).scripts
+  const minutes = /\((\d+) minutes;/.exec(readme)?.[1]
+
+  test('is that of package.json, in the README with its duration, and on no other page', () => {
+    assert.ok(readme.includes(`\n    npm ci && ${benchmark} --budget ${minutes}m\n`), `${benchmark} --budget ${minutes}m`)
+    assert.deepEqual(
+      pages.filter((page) => read(page).includes(benchmark)),
+      ['README.md'],
+    )
+  })
+  test('has the budget of the published run, or the method says which one that had', () => {
+    const published = /, for at most (\d+) min · /.exec(readme)?.[1]
+    assert.ok(published, 'no budget in the notes of the table')
+    const changes = /[Cc]hanged since the published run: (.*)/.exec(read('docs/method.md'))?.[1] ?? ''
+    if (published !== minutes) assert.ok(changes.includes(`\`--budget ${published}m\``), `published: ${published} min`)
+  })
+})
+
+test('no comment behind a command says how long it takes: bench says it', () => {
+  for (const page of pages)
+    for (const [line] of read(page).matchAll(/^ {4,}.*(?:bench|--).* # .*$/gm))
+      assert.doesNotMatch(line, /# .*\b(?:minutes?|min|hours?)\b/, page)
+})
+
 describe('docs/results-format.md', () => {
   const [, ...sections] = read('docs/results-format.md').split('\n## ')
   const documented = namesIn(sections.join('\n'))

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as graphql from 'graphql'
@@ -7,11 +8,12 @@ import { fields } from '../lib/suites/throughput/fields.js'
 import { createAuthors } from '../lib/workload/data.js'
 import { createSchema } from '../lib/workload/schema.js'
 import { createWorkload } from '../lib/workload/workloads.js'
+import { describeOneCore, judgeSlices, judgeWrk, readRecords } from './perf/validations.js'
 import { projectFolder } from './sources.js'
 
 /** @import { FieldTable } from '../lib/suites/kit/fields.js' */
 
-// Writes what of the docs follows from lib/: `npm run update-docs`.
+// Writes what of the docs follows from lib/, and from records of tests/perf: `npm run update-docs`.
 
 /** @type {(head: string[], lines: string[][]) => string} */
 const tableOf = (head, lines) =>
@@ -38,11 +40,45 @@ export const documentColumns = (fields) =>
     rowFieldsOf(fields).flatMap(({ columns, text }) => columns.map(({ title }) => [title, text])),
   )
 
+/** Rows of a run. @param {string} folder */
+const rowsOf = (folder) =>
+  JSON.parse(
+    execFileSync(process.execPath, ['compare.js', '--results', folder, '--json'], {
+      cwd: projectFolder,
+      encoding: 'utf8',
+    }),
+  )
+
+/** @typedef {(path: string) => string} Describe */
+/**
+ * What tests/perf has measured, where there are records of it.
+ * @type {[path: string, marker: string, records: string, describe: Describe][]}
+ */
+const validations = [
+  ['docs/method.md', 'wrk', 'wrk.ndjson', (path) => judgeWrk(readRecords(path)).text],
+  ['docs/method.md', 'slices-8', 'slices-8.ndjson', (path) => judgeSlices(readRecords(path)).text],
+  ['docs/method.md', 'slices-4', 'slices-4.ndjson', (path) => judgeSlices(readRecords(path)).text],
+  [
+    'docs/suites/throughput.md',
+    'one-core',
+    'one-core',
+    (path) => describeOneCore(rowsOf(join(path, '../two-cores')), rowsOf(path)),
+  ],
+]
+
+/** @type {() => [path: string, marker: string, table: string][]} */
+const measuredTables = () =>
+  validations.flatMap(([path, marker, name, describe]) => {
+    const records = join(projectFolder, 'results/published/validation', name)
+    return existsSync(records) ? [[path, marker, describe(records)]] : []
+  })
+
 /** Tables by the path of their page and their marker. @type {[path: string, marker: string, table: string][]} */
 const tables = [
   ['docs/results-format.md', 'throughput-value', documentValue(fields)],
   ['docs/suites/throughput.md', 'columns', documentColumns(fields)],
   ['docs/suites/throughput.md', 'rows', documentRows(fields)],
+  ...measuredTables(),
 ]
 
 /** Prints the part of the schema that the classic document and its kinds ask for, without the scenarios' fields. */
@@ -68,13 +104,20 @@ function createClassicFiles() {
 /** @param {string} path of a file, which may not be there yet */
 const read = (path) => (existsSync(join(projectFolder, path)) ? readFileSync(join(projectFolder, path), 'utf8') : '')
 
+/** @type {(text: string, table: string, marker: string, path: string) => string} */
+function replaceMarked(text, table, marker, path) {
+  const replaced = replaceBetweenMarkers(text, table, marker)
+  if (replaced === null) throw new Error(`${path} has no markers ${marker}:start and ${marker}:end`)
+  return replaced
+}
+
 /** Pages and files as they are, and as lib/ has them. */
 export const generatedPages = () => [
   ...[...new Set(tables.map(([path]) => path))].map((path) => {
     const page = read(path)
     const updated = tables
       .filter(([other]) => other === path)
-      .reduce((text, [, marker, table]) => replaceBetweenMarkers(text, table, marker) ?? text, page)
+      .reduce((text, [, marker, table]) => replaceMarked(text, table, marker, path), page)
     return { path, page, updated }
   }),
   ...createClassicFiles().map(([path, updated]) => ({ path, page: read(path), updated })),

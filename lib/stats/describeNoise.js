@@ -19,9 +19,8 @@ export const difference = (ratio) => Math.max(ratio, 1 / ratio) - 1
 export function describeNoise({ blocks, floors, of = 'conditions', control }) {
   if (blocks < blocksToRank) {
     const count = blocks === 1 ? 'One block is' : `${blocks} blocks are`
-    const processes = 'processes of one server differ by 2–5 % on a quiet machine'
     const advice = `Ranks and verdicts take ${blocksToRank} blocks: --rounds ${blocksToRank} or more.`
-    return { note: `${count} a reading, not a ranking: ${processes}. ${advice}`, isKnown: false }
+    return { note: `${count} a reading, not a ranking: processes of one server differ. ${advice}`, isKnown: false }
   }
   const numbers = floors.filter((floor) => floor !== null)
   if (numbers.length === 0) {

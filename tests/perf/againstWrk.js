@@ -1,94 +1,123 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { geometricMean } from '../../lib/stats/geometricMean.js'
-import { pairedRatio } from '../../lib/stats/confidenceIntervals.js'
+import { shuffle } from '../../lib/core/plan/shuffle.js'
+import { createRandom } from '../../lib/workload/random.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
-import { measurePlain, measureVerified, measureWrk, withServer } from './clients.js'
+import { measureVerified, measureWrk, withServer } from './clients.js'
+import { createRecords, judgeWrk, readRecords } from './validations.js'
 
-/** @import { Measured } from './clients.js' */
+/** @import { ServerProcess } from '../../lib/servers/serverProcess.js' */
+/** @import { Load } from './plainClient.js' */
+/** @import { Pair, Window } from './validations.js' */
 
-// Whether this project's client is what is measured: requests per second against wrk, a client in C that looks at no
-// answer, in turn on one running server; its CPU time per answer against plain autocannon's; and how many answers the
-// server writes for each time that it reads, as wrk sends all requests of a connection at once, when the last of the
-// ones before has its answer (Linux; of servers that write each answer by itself). By hand, as it takes minutes and
-// wants wrk to be installed:
+// Whether this project's client is what is measured: its rate by that of wrk, a client in C that looks at no answer, in
+// pairs of windows on one process of each server under each load. Every third pair of several requests in flight has a
+// third window, which shows what the client's delay of what it sends does. Writes a line of JSON for each pair into a
+// new file. Also counts the answers that a server writes each time that it reads, as wrk sends all requests of a
+// connection when the last of the ones before has its answer (of servers that write each answer by itself). Takes Linux
+// and wrk:
 //
-//   node tests/perf/againstWrk.js [--pairs 10] [--seconds 3] [--plain 3] [ceiling-http core-graphql-jit-str …]
+//   node tests/perf/againstWrk.js FILE [--loads 1x100,10x10] [--pairs 60] [--seconds 3] [--minutes 75] [--port 4001] \
+//     [server…]
+//   node tests/perf/againstWrk.js --read FILE
+//
+// loads: requests in flight on each connection × connections.
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    pairs: { type: 'string', default: '10' },
-    seconds: { type: 'string', default: '3' },
-    plain: { type: 'string', default: '3' },
-    pipelining: { type: 'string', default: '1,10' },
-  },
+const options = /** @type {const} */ ({
+  loads: { type: 'string', default: '1x100,10x10' },
+  pairs: { type: 'string', default: '60' },
+  seconds: { type: 'string', default: '3' },
+  minutes: { type: 'string', default: '75' },
+  port: { type: 'string', default: '4001' },
+  read: { type: 'string' },
 })
-const names = positionals.length > 0 ? positionals : ['ceiling-http', 'core-graphql-jit-str', 'core-graphql-js']
-const load = {
+const defaultServers = ['mercurius', 'graphql-yoga', 'apollo-server', 'graphql-http-express']
+const atOnceEvery = 3
+/** Seconds of load on a new process before its first pair. */
+const firstWarmupSeconds = 10
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options })
+if (values.read !== undefined) {
+  console.log(judgeWrk(readRecords(values.read)).text)
+  process.exit()
+}
+const [file, ...names] = positionals
+if (file === undefined) throw new Error('expected a file for the records, got none')
+const servers = names.length > 0 ? names : defaultServers
+const loads = values.loads.split(',').map((text) => {
+  const [pipelining, connections] = text.split('x').map(Number)
+  return { pipelining, connections }
+})
+const pairs = Number(values.pairs)
+const random = createRandom(1)
+const shared = {
   workload: createWorkload('compound'),
-  port: 4001,
-  connections: 100,
+  port: Number(values.port),
   warmupSeconds: 1,
   durationSeconds: Number(values.seconds),
   readyTimeoutSeconds: 30,
 }
+const sendAtOnce = new URL('./sendAtOnce.js', import.meta.url).href
 
-/** @param {Measured[]} measured @returns {number} geometric mean of the microseconds of client CPU time per answer */
-const cpuPerAnswer = (measured) =>
-  geometricMean(measured.map((each) => (1e6 * each.clientCpuSeconds) / each.durationSeconds / each.requestsPerSecond))
-const ratesOf = (/** @type {{ requestsPerSecond: number }[]} */ measured) =>
-  measured.map(({ requestsPerSecond }) => requestsPerSecond)
-const rounded = (/** @type {{ requestsPerSecond: number }[]} */ measured) => geometricMean(ratesOf(measured)).toFixed(0)
-
-/** How often a process has read and written. @param {number} pid */
+/** Counts how often a process has read and written. @param {number} pid */
 function callsOf(pid) {
   const [reads, writes] = /syscr: (\d+)\nsyscw: (\d+)/.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.slice(1) ?? []
   return { reads: Number(reads), writes: Number(writes) }
 }
 
-/** @type {(name: string, pipelining: number, child: any) => Promise<void>} */
-async function compare(name, pipelining, child) {
-  const calls = { ours: { reads: 0, writes: 0 }, wrk: { reads: 0, writes: 0 } }
-  /** @type {<Seen>(arm: 'ours' | 'wrk', measure: () => Promise<Seen>) => Promise<Seen>} */
-  async function counting(arm, measure) {
-    const before = callsOf(child.pid)
-    const seen = await measure()
-    const after = callsOf(child.pid)
-    calls[arm].reads += after.reads - before.reads
-    calls[arm].writes += after.writes - before.writes
-    return seen
+/**
+ * Has clients that start meanwhile send requests at once.
+ * @template Result
+ * @param {() => Promise<Result>} measure
+ */
+async function atOnce(measure) {
+  // A fork has the options of its parent.
+  process.execArgv.push('--import', sendAtOnce)
+  try {
+    return await measure()
+  } finally {
+    process.execArgv.splice(-2)
   }
-  const arms = {
-    ours: () => counting('ours', () => measureVerified({ ...load, pipelining }, child)),
-    wrk: () => counting('wrk', () => measureWrk({ ...load, pipelining })),
-  }
-  /** @type {{ ours: Measured[], wrk: { requestsPerSecond: number }[], plain: Measured[] }} */
-  const measured = { ours: [], wrk: [], plain: [] }
-  for (let pair = 0; pair < Number(values.pairs); pair += 1) {
-    // The order changes from pair to pair, so that neither arm always comes second.
-    if (pair % 2 === 1) measured.wrk.push(await arms.wrk())
-    measured.ours.push(await arms.ours())
-    if (pair % 2 === 0) measured.wrk.push(await arms.wrk())
-  }
-  for (let time = 0; time < Number(values.plain); time += 1)
-    measured.plain.push(await measurePlain({ ...load, pipelining }))
-  const { ours, wrk, plain } = measured
-  const { ratio, low, high } = pairedRatio(ratesOf(ours), ratesOf(wrk))
-  const rates = `ours ${rounded(ours)}/s, wrk ${rounded(wrk)}/s, ours ÷ wrk ${ratio.toFixed(3)}`
-  const interval = low && high ? ` (95 % interval ${low.toFixed(3)} to ${high.toFixed(3)})` : ''
-  console.log(`${name} -p ${pipelining}: ${rates}${interval}`)
-  const perRead = (/** @type {'ours' | 'wrk'} */ arm) => (calls[arm].writes / calls[arm].reads).toFixed(2)
-  console.log(`  answers per read of the server: ours ${perRead('ours')}, wrk ${perRead('wrk')}`)
-  const cpu = `client CPU per answer: ours ${cpuPerAnswer(ours).toFixed(1)} µs`
-  if (plain.length === 0) return console.log(`  ${cpu}`)
-  const share = (cpuPerAnswer(ours) / cpuPerAnswer(plain)).toFixed(2)
-  console.log(`  ${cpu}, plain autocannon ${cpuPerAnswer(plain).toFixed(1)} µs at ${rounded(plain)}/s: ${share} of it`)
 }
 
-for (const name of names)
-  await withServer(name, load, async (child) => {
-    // Warms the server up for all arms.
-    await measureVerified({ ...load, warmupSeconds: 3, pipelining: 10 }, child)
-    for (const pipelining of values.pipelining.split(',').map(Number)) await compare(name, pipelining, child)
+/**
+ * Measures a pair in random order.
+ * @type {(load: Load, child: ServerProcess, pair: number) => Promise<Pair['arms']>}
+ */
+async function measurePair(load, child, pair) {
+  const ours = () => measureVerified(load, child)
+  /** @type {Record<string, () => Promise<{ requestsPerSecond: number }>>} */
+  const arms = {
+    ours,
+    wrk: () => measureWrk(load),
+    ...(load.pipelining > 1 && pair % atOnceEvery === 0 && { atOnce: () => atOnce(ours) }),
+  }
+  /** @type {Record<string, Window>} */
+  const measured = {}
+  for (const arm of shuffle(Object.keys(arms), random)) {
+    const before = callsOf(child.pid)
+    const { requestsPerSecond } = await arms[arm]()
+    const after = callsOf(child.pid)
+    const answersPerRead = (after.writes - before.writes) / (after.reads - before.reads)
+    measured[arm] = {
+      requestsPerSecond: Number(requestsPerSecond.toFixed(1)),
+      answersPerRead: Number(answersPerRead.toFixed(3)),
+    }
+  }
+  return /** @type {Pair['arms']} */ (measured)
+}
+
+const append = createRecords(file, { servers, loads, pairs, seconds: shared.durationSeconds })
+const until = performance.now() + Number(values.minutes) * 60_000
+const cells = servers.flatMap((server) => loads.map((load) => ({ server, ...load })))
+for (const [index, cell] of cells.entries()) {
+  const now = performance.now()
+  const end = now + (until - now) / (cells.length - index)
+  const load = { ...shared, ...cell }
+  await withServer(cell.server, load, async (child) => {
+    await measureVerified({ ...load, warmupSeconds: firstWarmupSeconds }, child)
+    for (let pair = 0; pair < pairs && performance.now() < end; pair += 1)
+      append({ ...cell, pair, arms: await measurePair(load, child, pair) })
   })
+}
+console.log(judgeWrk(readRecords(file)).text)

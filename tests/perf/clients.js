@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { takeTurns } from '../../lib/core/run/turns.js'
+import { sharers, takeTurns } from '../../lib/core/run/turns.js'
+import { suspendedServerFlags } from '../../lib/load/slices/slices.js'
 import { runDriver } from '../../lib/suites/concurrency/drivers.js'
 import { measureOnce } from '../../lib/suites/throughput/measure/client/loadClient.js'
 import { openLoadProcess } from '../../lib/suites/throughput/measure/client/loadProcess.js'
@@ -24,12 +25,13 @@ const signal = AbortSignal.timeout(7_200_000)
  * @param {string} name
  * @param {Pick<Load, 'workload' | 'port'>} question
  * @param {(child: ServerProcess) => Promise<void>} scene
+ * @param {ConstructorParameters<typeof ServerProcess>[2]} [options]
  */
-export async function withServer(name, { workload, port }, scene) {
+export async function withServer(name, { workload, port }, scene, options) {
   const server = discoverServers().find((server) => server.name === name)
   if (!server) throw new Error(`no server named ${name}`)
   await assertPortFree(port, portTimeoutSeconds)
-  const child = new ServerProcess(server, port)
+  const child = new ServerProcess(server, port, options)
   try {
     await awaitGoldenAnswer(child, { workload, port, signal, timeoutSeconds: 30 })
     await scene(child)
@@ -38,21 +40,20 @@ export async function withServer(name, { workload, port }, scene) {
   }
 }
 
-/** How much load there is, for parseArgs. */
+/** How much load there is, and the first port, for parseArgs. */
 export const loadOptions = /** @type {const} */ ({
   connections: { type: 'string', short: 'c', default: '100' },
   pipelining: { type: 'string', short: 'p', default: '10' },
+  port: { type: 'string', default: '4001' },
 })
 
-/**
- * @type {(
- *   values: { connections: string, pipelining: string },
- *   warmupSeconds: number,
- * ) => { connections: number, pipelining: number, warmupSeconds: number }}
- */
-export const loadOf = ({ connections, pipelining }, warmupSeconds) => ({
+/** @typedef {{ connections: number, pipelining: number, port: number, warmupSeconds: number }} SharedLoad */
+
+/** @type {(values: Record<keyof typeof loadOptions, string>, warmupSeconds: number) => SharedLoad} */
+export const loadOf = ({ connections, pipelining, port }, warmupSeconds) => ({
   connections: Number(connections),
   pipelining: Number(pipelining),
+  port: Number(port),
   warmupSeconds,
 })
 
@@ -63,36 +64,53 @@ export const loadOf = ({ connections, pipelining }, warmupSeconds) => ({
  *   load: import('../../lib/suites/throughput/measure/client/loadProcess.js').LoadProcess,
  * }} Member pids: of its server
  */
+/** @typedef {() => Promise<Member>} OpenMember */
 
 /**
- * Boots servers on ports of their own, all of them with a load on connections that stay open, for as long as a scene
- * takes.
- * @param {string[]} names
- * @param {{ connections: number, pipelining: number, warmupSeconds: number }} load
- * @param {(members: Member[]) => Promise<void>} scene
- * @param {Member[]} [members] those that are open already
+ * Boots servers on ports that follow each other, as for slices, all of them with a load on connections that stay open,
+ * for as long as a scene takes.
+ * @type {(
+ *   names: string[],
+ *   load: SharedLoad,
+ *   scene: (members: Member[]) => Promise<void>,
+ *   open?: OpenMember[],
+ * ) => Promise<void>} open: loads of the servers that run already
  */
-export async function withLoads([name, ...left], load, scene, members = []) {
-  if (name === undefined) return scene(members)
-  const question = { workload: createWorkload('compound'), port: 4001 + members.length }
-  await withServer(name, question, async (child) => {
-    const member = { name, ...(await openMember(child, question, load)) }
-    try {
-      await withLoads(left, load, scene, [...members, member])
-    } finally {
-      await member.load.close()
+export function withLoads([name, ...left], load, scene, open = []) {
+  if (name === undefined) return withMembers(open, scene)
+  const question = { workload: createWorkload('compound'), port: load.port + open.length }
+  /** @param {ServerProcess} child */
+  const goOn = (child) =>
+    withLoads(left, load, scene, [...open, async () => ({ name, ...(await openMember(child, question, load)) })])
+  return withServer(name, question, goOn, { flags: suspendedServerFlags })
+}
+
+/**
+ * Warms up as many servers at once as a run does.
+ * @type {(open: OpenMember[], scene: (members: Member[]) => Promise<void>) => Promise<void>}
+ */
+async function withMembers(open, scene) {
+  /** @type {Member[]} */
+  const members = []
+  try {
+    while (members.length < open.length) {
+      const next = open.slice(members.length, members.length + sharers())
+      members.push(...(await Promise.all(next.map((openOne) => openOne()))))
     }
-  })
+    await scene(members)
+  } finally {
+    for (const { load } of members) await load.close()
+  }
 }
 
 /**
  * Opens a load on a server, and warms that up.
  * @param {ServerProcess} child
  * @param {Pick<Load, 'workload' | 'port'>} question
- * @param {Parameters<typeof withLoads>[1]} load
+ * @param {SharedLoad} load
  */
 export async function openMember(child, question, load) {
-  const asked = { ...question, ...load, durationSeconds: 1, readyTimeoutSeconds: 30 }
+  const asked = { ...load, ...question, durationSeconds: 1, readyTimeoutSeconds: 30 }
   const pids = child.processes.map(({ pid }) => pid)
   const open = await openLoadProcess(asked, signal)
   await open.rest()
@@ -115,10 +133,15 @@ export async function measureWhole({ load }, windows) {
 /**
  * Of as many windows of each member, in slices between which others have their turn.
  * @param {Omit<Member, 'name'>[]} members
- * @param {{ windows: number, milliseconds: number, random: () => number }} slices
+ * @param {{
+ *   windows: number,
+ *   milliseconds: number,
+ *   random: () => number,
+ *   preallocate?: (signal: AbortSignal) => Promise<void>,
+ * }} slices preallocate: takes memory before a window
  * @returns {Promise<number[][]>} rates of each
  */
-export function measureSliced(members, { windows, milliseconds, random }) {
+export function measureSliced(members, { windows, milliseconds, random, preallocate }) {
   const slots = takeTurns(members.length, random)
   return Promise.all(
     members.map(async ({ load, pids }, index) => {
@@ -126,6 +149,7 @@ export function measureSliced(members, { windows, milliseconds, random }) {
       const { next, leave } = slots[index]
       for (let window = 0; window < windows; window += 1) {
         await next()
+        await preallocate?.(signal)
         rates.push(await rateOf(load.measureInSlices(1, { ...ends, nextTurn: next }, { milliseconds, pids })))
       }
       await next()

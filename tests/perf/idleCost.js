@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { pairedRatio } from '../../lib/stats/confidenceIntervals.js'
 import { shuffle } from '../../lib/core/plan/shuffle.js'
@@ -27,23 +26,9 @@ const random = createRandom(1)
 /** No more than others can idle through without a request. */
 const pairs = Math.max(1, Math.floor(1 / Number(values.window)))
 
-/** The processes that this one started. */
-const children = () =>
-  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.includes('node'))
-    .map((line) => Number.parseInt(line, 10))
-
 /** @param {Member[]} members */
 async function measureAll(members) {
-  // Each server was started before its client, and both after those of the member before.
-  const started = children()
-  const own = members.map((_, index) => started.slice(2 * index, 2 * index + 2))
-  if (
-    started.length !== 2 * members.length ||
-    members.some(({ pids }, index) => String(pids) !== String(own[index][0]))
-  )
-    throw new Error(`a server and a client each, got ${started}`)
+  const own = members.map(({ pids, load }) => [...pids, load.pid])
   /** @type {Map<string, Record<string, number[]>>} */
   const rates = new Map(members.map(({ name }) => [name, { beside: [], alone: [] }]))
   for (let cycle = 0; cycle < Number(values.cycles); cycle += 1)

@@ -27,7 +27,7 @@ const random = createRandom(1)
 const load = loadOf(values, Number(values.warmup))
 const slices = { windows: Number(values.windows), milliseconds: defaultSliceMs, random }
 const apart = mainThreadCpus()
-const [first, second] = names.map((_, index) => ({ workload: createWorkload('compound'), port: 4001 + index }))
+const [first, second] = names.map((_, index) => ({ workload: createWorkload('compound'), port: load.port + index }))
 
 /** @typedef {() => ReturnType<typeof openMember>} Open */
 

@@ -108,7 +108,7 @@ for (const rows of [3, 8, 44])
         const tables = Math.ceil(runs / (rows === 44 ? 20 : 5))
         const found = simulateTables({ ...scenario, rows, between, runs: tableRuns, tables })
         const figures = [found.falseTables, found.coverage, found.separated, found.confirmed]
-        const reversed = [found.reversed, found.separatedReversed].map((share) => (1000 * share).toFixed(2).padStart(10))
+        const reversed = [found.reversed, found.separatedReversed].map((share) => (1000 * share).toFixed(2).padStart(9))
         console.log(
           `${String(rows).padStart(4)}  ${tableRuns}     ${percent(between)}   ${name.padEnd(12)} ` +
             `${figures.map(percent).join('  ')}  ${reversed.join('  ')}   estimated ${percent(found.between)}`,

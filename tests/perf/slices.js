@@ -1,87 +1,109 @@
 import { parseArgs } from 'node:util'
 import { shuffle } from '../../lib/core/plan/shuffle.js'
-import { pairedRatio } from '../../lib/stats/confidenceIntervals.js'
-import { pinMainThreads, mainThreadCpus } from '../../lib/load/slices/pinning.js'
+import { createPreallocation } from '../../lib/load/slices/memory.js'
+import { mainThreadCpus, pinMainThreads } from '../../lib/load/slices/pinning.js'
+import { defaultSliceMs } from '../../lib/suites/throughput/measure/windows.js'
+import { parameters } from '../../lib/suites/throughput/parameters.js'
 import { createRandom } from '../../lib/workload/random.js'
 import { loadOf, loadOptions, measureSliced, measureWhole, withLoads } from './clients.js'
+import { createRecords, judgeSlices, readRecords } from './validations.js'
 
-// What it gains and costs that the windows of a cohort are cut into slices: three whole windows of each, after which
-// its load rests, and three of each in slices, with the CPUs that a run in slices has, alternated on the same
-// processes. Of each server: its rate in slices by that in whole windows, and the standard deviation of what its window
-// tells of its ratio to the first server, in both.
+/** @import { Member } from './clients.js' */
+/** @import { Arm } from './validations.js' */
+
+// Whether rates in slices are those of whole windows. Servers are alive at once, as in a cohort, and each cycle has two
+// arms on the same processes: in one each has some windows in slices, with memory and CPUs as in a run, in the other as
+// many whole windows that follow each other while the others rest. Each set has new processes, and other cohorts.
+// Writes a line of JSON for each cycle into a new file; ends when intervals are narrow enough, or there is no time for
+// a set.
 //
-//   node tests/perf/slices.js [-c 100] [-p 10] [--slice 50] [--cycles 30] [server…]
+//   node tests/perf/slices.js FILE [-c 100] [-p 10] [--cohort 8] [--sets 8] [--cycles 5] [--windows 3] [--minutes 65] \
+//     [--warmup 10] [--slice 50] [--port 4001] [server…]
+//   node tests/perf/slices.js --read FILE
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    ...loadOptions,
-    slice: { type: 'string', default: '50' },
-    cycles: { type: 'string', default: '30' },
-  },
+const options = /** @type {const} */ ({
+  ...loadOptions,
+  cohort: { type: 'string', default: '8' },
+  sets: { type: 'string', default: '8' },
+  cycles: { type: 'string', default: '5' },
+  windows: { type: 'string', default: '3' },
+  minutes: { type: 'string', default: '65' },
+  warmup: { type: 'string', default: parameters.warmup.default },
+  slice: { type: 'string', default: String(defaultSliceMs) },
+  read: { type: 'string' },
 })
-const usual = [
-  'core-graphql-js',
-  'core-graphql-js',
-  'graphql-yoga',
-  'mercurius',
-  'core-graphql-jit-str',
-  'ceiling-http',
+const defaultServers = [
+  ...['mercurius', 'graphql-yoga', 'apollo-server', 'graphql-http-express'],
+  ...['core-graphql-js', 'core-graphql-jit-str', 'fastify-rest', 'hono-yoga'],
 ]
-const names = positionals.length > 0 ? positionals : usual
-const random = createRandom(1)
+/** Number of cycles before which no result ends the measurement. */
+const fewestCycles = 20
 
-/** @typedef {import('./clients.js').Member & { rates: Record<'whole' | 'sliced', number[]> }} Measured */
-
-const windows = 3
+const { values, positionals } = parseArgs({ allowPositionals: true, options })
+if (values.read !== undefined) {
+  console.log(judgeSlices(readRecords(values.read)).text)
+  process.exit()
+}
+const [file, ...names] = positionals
+if (file === undefined) throw new Error('expected a file for the records, got none')
+const servers = names.length > 0 ? names : defaultServers
+const [cohort, sets, cycles, windows] = [values.cohort, values.sets, values.cycles, values.windows].map(Number)
 const milliseconds = Number(values.slice)
+const load = loadOf(values, Number(values.warmup))
+const random = createRandom(1)
 const apart = mainThreadCpus()
-/** Those of this process, as far as it matters here: all. */
-const anywhere = apart && { server: `${apart.server},${apart.client}`, client: `${apart.server},${apart.client}` }
-const cpusIn = { whole: anywhere, sliced: apart }
-const measures = {
-  /** @param {Measured[]} members */
+if (apart === null) throw new Error('slices take two CPUs and taskset, to keep main threads apart')
+const both = `${apart.server},${apart.client}`
+const cpusIn = { whole: { server: both, client: both }, sliced: apart }
+const { preallocate } = createPreallocation(cohort)
+
+/** Rates of each member's windows. @type {Record<Arm, (members: Member[]) => Promise<number[][]>>} */
+const measureIn = {
   async whole(members) {
-    for (const member of shuffle(members, random)) member.rates.whole.push(...(await measureWhole(member, windows)))
+    const rates = members.map(() => /** @type {number[]} */ ([]))
+    for (const [index, member] of shuffle([...members.entries()], random))
+      rates[index] = await measureWhole(member, windows)
+    return rates
   },
-  /** @param {Measured[]} members */
-  async sliced(members) {
-    const measured = await measureSliced(members, { windows, milliseconds, random })
-    for (const [index, { rates }] of members.entries()) rates.sliced.push(...measured[index])
-  },
+  sliced: (members) => measureSliced(members, { windows, milliseconds, random, preallocate }),
 }
 
-/** @param {number[]} values */
-function deviation(values) {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))
+/** Measures both arms in random order. @param {Member[]} members */
+async function measureCycle(members) {
+  const order = shuffle(/** @type {Arm[]} */ (['whole', 'sliced']), random)
+  /** @type {Partial<Record<Arm, number[][]>>} */
+  const rates = {}
+  for (const arm of order) {
+    for (const { pids, load } of members) pinMainThreads({ server: pids[0], client: load.pid }, cpusIn[arm])
+    rates[arm] = await measureIn[arm](members)
+  }
+  /** @type {(arm: Arm, index: number) => number[] | undefined} */
+  const ofMember = (arm, index) => rates[arm]?.[index].map((rate) => Number(rate.toFixed(1)))
+  const byServer = members.map(({ name }, index) => [
+    name,
+    { whole: ofMember('whole', index), sliced: ofMember('sliced', index) },
+  ])
+  return { order, rates: Object.fromEntries(byServer) }
 }
 
-/** @param {Measured[]} members */
-async function measureAll(members) {
-  for (let cycle = 0; cycle < Number(values.cycles); cycle += 1)
-    for (const arm of shuffle(/** @type {const} */ (['whole', 'sliced']), random)) {
-      for (const { pids, load } of members)
-        if (cpusIn[arm] !== null) pinMainThreads({ server: pids[0], client: load.pid }, cpusIn[arm])
-      await measures[arm](members)
-    }
-  const [first] = members
-  const rows = members.map((member) => {
-    const { name, rates } = member
-    /** @param {'whole' | 'sliced'} arm */
-    const noise = (arm) =>
-      `${(100 * deviation(rates[arm].map((rate, cycle) => Math.log(rate / first.rates[arm][cycle])))).toFixed(1)} %`
-    return {
-      server: name,
-      'sliced ÷ whole': pairedRatio(rates.sliced, rates.whole),
-      'of a whole window': noise('whole'),
-      'of one in slices': noise('sliced'),
-    }
-  })
-  for (const row of rows) console.log(row)
+/** Deals the servers out to cohorts of new processes. @param {number} set @param {(record: object) => void} append */
+async function measureSet(set, append) {
+  const left = shuffle(servers, random)
+  while (left.length > 0)
+    await withLoads(left.splice(0, cohort), load, async (members) => {
+      for (let cycle = 0; cycle < cycles; cycle += 1) append({ set, cycle, ...(await measureCycle(members)) })
+    })
 }
 
-await withLoads(names, loadOf(values, 6), (members) =>
-  measureAll(members.map((member) => ({ ...member, rates: { whole: [], sliced: [] } }))),
-)
+const append = createRecords(file, { servers, cohort, cycles, windows, milliseconds, ...load })
+const until = performance.now() + Number(values.minutes) * 60_000
+let longestMs = 0
+for (let set = 0; set < sets && performance.now() + longestMs < until; set += 1) {
+  const start = performance.now()
+  await measureSet(set, append)
+  longestMs = Math.max(longestMs, performance.now() - start)
+  const judged = judgeSlices(readRecords(file))
+  console.log(judged.text)
+  if (judged.holds && judged.cycles >= fewestCycles) break
+}
 process.exit()

@@ -12,7 +12,7 @@ import { depthsOf, settingsAt } from '../scenarios/requestedWorkloads.js'
 /** Default seconds of a window: of a process alone, and of one that takes turns. */
 const aloneSeconds = 5
 const inTurnSeconds = 1
-/** Default milliseconds of a slice: two thirds of the noise are gone, and a rate is as in whole windows. */
+/** Default milliseconds of a slice: short beside the machine's moods, long beside a switch of processes. */
 export const defaultSliceMs = 50
 /** Backends that answer while the server that asks stands still. */
 const independentBackend = /^(?:postgres|delay-)/

@@ -4,7 +4,7 @@ import { endpointOf } from '../../../../core/store/storedServers.js'
 import { aboutScenarios, backendOf, scenarioOf, usualPool } from '../../../../workload/scenarios/index.js'
 import { counted } from '../../../../workload/counted.js'
 import { plainWords } from '../../../../workload/plainWords.js'
-import { secondsOfWindow, sliceOf } from '../../measure/windows.js'
+import { minWindows, secondsOfWindow, sliceOf } from '../../measure/windows.js'
 
 /** @import { Endpoint, WorkloadName } from '../../../../types.d.ts' */
 /** @import { Settings } from '../../settle.js' */
@@ -51,7 +51,7 @@ function describeSlices({ settings, facts: { mainThreads } = {} }) {
   const milliseconds = sliceOf(settings, settings.workload)
   if (milliseconds === null) return ''
   const where = mainThreads
-    ? `main threads of servers on CPU ${mainThreads.server}, of clients on CPU ${mainThreads.client}`
+    ? `main threads of one-process servers on CPU ${mainThreads.server}, of their clients on CPU ${mainThreads.client}`
     : 'which makes rates lower'
   return ` in slices of ${milliseconds} ms, ${where}`
 }
@@ -62,7 +62,7 @@ function describeWindows(result) {
   const slices = describeSlices(result)
   if (durationSeconds !== 'auto') return `${durationSeconds} s measured${slices}`
   const seconds = secondsOfWindow({ cohort, durationSeconds }, 1)
-  return cohort === 1 ? `${seconds} s measured` : `windows of ${seconds} s${slices}, as many as the noise asks for`
+  return cohort === 1 ? `${seconds} s measured` : `windows of ${seconds} s${slices}, ${minWindows} or more a process`
 }
 
 /** Phrases of default conditions, which are left out if they hold for all rows. */

@@ -55,15 +55,18 @@ function describePrecision(competing, { compare }) {
   const groups = rows.length < fewestRows ? [rows] : [rows.slice(0, third), rows.slice(-third)]
   const differences = groups.map((group) => {
     const processes = Math.floor(median(group.map(({ rounds }) => rounds.length)))
-    const pairs = group.flatMap((row, index) => group.slice(index + 1).map((other) => compare(row.server, other.server)))
-    const margins = pairs.map(({ interval: [low, high] }) => Math.sqrt(high / low) - 1)
+    const margins = group.flatMap(({ server }, index) =>
+      group.slice(index + 1).map((other) => {
+        const [low, high] = compare(server, other.server).interval
+        return Math.sqrt(high / low) - 1
+      }),
+    )
     return { processes, text: `${percent(median(margins))} on with ${processes} processes each` }
   })
   const distinct = differences.filter(({ processes }, index) => processes !== differences[index - 1]?.processes)
-  return (
-    `Two rows are typically told apart from ${distinct.map(({ text }) => text).join(', from ')} (by the 95 % interval ` +
-    'of their ratio; ranks, which hold for all rows at once, take more). '
-  )
+  const texts = distinct.map(({ text }) => text).join(', from ')
+  const criterion = 'by the 95 % interval of their ratio; ranks, which hold for all rows at once, take more'
+  return `Two rows are typically told apart from ${texts} (${criterion}). `
 }
 
 /** Describes the components of the noise, which a run in cohorts tells apart. @param {Analysis} analysis */
@@ -91,8 +94,8 @@ function rankNote(competing, { runs, between }, ranks) {
   const differs = percent(Math.sqrt(between.variance))
   return [
     'Rank: of this machine, this Node.js and this load: best to worst rank consistent with simultaneous 95 % ' +
-      `comparisons of the means of ${runs} runs, between which a row differs by ${differs} (standard deviation). Rows ` +
-      `that are not significantly different share ranks.${describeUnranked(competing, ranks)}`,
+      `comparisons of the means of ${runs} runs, between which a row differs by ${differs} (standard deviation). ` +
+      `Rows that are not significantly different share ranks.${describeUnranked(competing, ranks)}`,
   ]
 }
 

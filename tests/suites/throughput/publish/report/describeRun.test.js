@@ -44,7 +44,7 @@ test('slices say where main threads were, or that the system chose', () => {
   const result = createResult({ settings: { sliceMilliseconds: 50, durationSeconds: 3 } })
   const mainThreads = { server: '0-2', client: '3' }
   const [apart] = describeRun([{ ...result, facts: { mainThreads } }])
-  const words = 'in slices of 50 ms, main threads of servers on CPU 0-2, of clients on CPU 3'
+  const words = 'in slices of 50 ms, main threads of one-process servers on CPU 0-2, of their clients on CPU 3'
   assert.ok(apart.includes(` 3 s measured ${words} · `), apart)
   const [anywhere] = describeRun([result])
   assert.ok(anywhere.includes(' 3 s measured in slices of 50 ms, which makes rates lower · '), anywhere)
