@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { describedSuite } from '../lib/core/plan/schemas.js'
-import { layOut, loadResults } from '../lib/core/store/files.js'
+import { layOut, loadResults } from '../lib/core/store/resultFiles.js'
 import { addToHistory } from '../lib/core/store/history.js'
 import { suites } from '../lib/suites/index.js'
 import {

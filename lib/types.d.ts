@@ -306,6 +306,10 @@ export interface Environment {
   gitModified: boolean | null
   /** SHA-256 of all that can change a number: the runner, the servers, their packages; absent in older results. */
   codeSha256?: string
+  /** SHA-256 of the code that decides how something is measured; absent in older results. */
+  methodSha256?: string
+  /** SHA-256 of the server files and lockfiles; absent in older results. */
+  serversSha256?: string
   /** SHA-256 of the package-lock.json of the server's packages; null if there is none. */
   lockfileSha256: string | null
   /** Packages that the server's file imports, in its order, then graphql. */

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { resultFileOf } from '../lib/core/store/resultFiles.js'
+import { listRuns, readRuns } from '../lib/core/store/runs.js'
 import { toResults } from '../lib/suites/throughput/analyse/results.js'
+import { throughput } from './core/store/suites.js'
 import { openProgram } from './openProgram.js'
 
 /** @import { AuditRow } from '../lib/checks/audit/types.d.ts' */
@@ -11,8 +14,9 @@ import { openProgram } from './openProgram.js'
 const runCompare = openProgram(join(import.meta.dirname, '../compare.js'))
 const published = join(import.meta.dirname, 'fixtures/published')
 const table2024 = join(published, 'node-graphql-benchmarks-2024.md')
-const results = join(import.meta.dirname, '../results')
-const stored = join(results, 'throughput')
+const root = join(import.meta.dirname, '..')
+const ownRuns = join(root, 'results/published')
+const { results: stored, runs } = readRuns(listRuns(ownRuns), ['throughput'], throughput, true)
 
 /** @param {string} path @returns {Promise<{ code: number | null, rows: AuditRow[] }>} */
 async function audited(path) {
@@ -83,9 +87,9 @@ test('a table in which all is well has no void row and exit code 0', async () =>
 })
 
 test('our own results are judged as a directory and as the table in the README', async () => {
-  const own = toResults(readdirSync(stored).map((file) => JSON.parse(readFileSync(join(stored, file), 'utf8'))))
+  const own = toResults(stored)
   const namesOf = (/** @type {{ server: string }[]} */ rows) => rows.map(({ server }) => server.split(' ')[0]).sort()
-  for (const path of [results, stored, join(results, '../README.md')]) {
+  for (const path of [ownRuns, runs[0].path, join(root, 'README.md')]) {
     const { code, rows } = await audited(path)
     assert.equal(code, 0, path)
     assert.deepEqual(namesOf(rows), namesOf(own), path)
@@ -97,9 +101,8 @@ test('our own results are judged as a directory and as the table in the README',
 test('an own result that cannot be is void', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'audit-'))
   context.after(() => rmSync(folder, { recursive: true }))
-  const files = readdirSync(stored).slice(0, 6)
-  for (const [index, file] of files.entries()) {
-    const result = JSON.parse(readFileSync(join(stored, file), 'utf8'))
+  const some = structuredClone(stored.slice(0, 6))
+  for (const [index, result] of some.entries()) {
     // Three times as fast, with the same latency.
     const windows = result.trials.flatMap((/** @type {any} */ { samples }) => samples)
     for (const { value } of index === 1 ? windows : []) {
@@ -107,17 +110,17 @@ test('an own result that cannot be is void', async (context) => {
       value.counts.ok *= 3
       value.requestsPerSecond *= 3
     }
-    writeFileSync(join(folder, file), JSON.stringify(result))
+    writeFileSync(join(folder, resultFileOf(result.server)), JSON.stringify(result))
   }
   const { rows } = await audited(folder)
   assert.match(rows[0].reasons[0], /^breaks Little's law: rate × latency is \d+ where 1000 requests are in flight$/)
-  const impossible = rows.filter(({ verdict }) => verdict === 'void').map(({ server }) => `${server}.json`)
-  assert.deepEqual(impossible, [files[1]])
+  const impossible = rows.filter(({ verdict }) => verdict === 'void').map(({ server }) => server)
+  assert.deepEqual(impossible, [some[1].server])
 })
 
 test('where there is nothing to judge it is one line', async () => {
   for (const [path, message] of /** @type {[string, RegExp][]} */ ([
-    [join(results, '../LICENSE'), /LICENSE has no markdown table with a column of requests\/s/],
+    [join(root, 'LICENSE'), /LICENSE has no markdown table with a column of requests\/s/],
     ['/dev/zero', /cannot read \/dev\/zero: expected a regular file, got a pipe, a socket or a device/],
     [join(published, 'html-table.md'), /; HTML tables are not read: save them as markdown or CSV$/],
     [join(published, 'compression-ratios.md'), /a box or CSV with one; its columns are level, /],

@@ -7,7 +7,7 @@ import { planBlock } from '../lib/core/plan/planBlock.js'
 import { faultOutcomes } from '../lib/base/errors/fault.js'
 import { plan as method } from '../lib/suites/throughput/plan.js'
 import { toResults } from '../lib/suites/throughput/analyse/results.js'
-import { createProject, freePort, run } from './project.js'
+import { createProject, freePort, localRunOf, run } from './project.js'
 import { joinPatterns } from './joinPatterns.js'
 
 /** @import { StoredResult } from '../lib/core/suite.d.ts' */
@@ -275,7 +275,7 @@ describe('documents that vary', () => {
   /** @type {Awaited<ReturnType<typeof run>>} */
   let ended
   /** @type {(folder: string, server: string) => Result} */
-  const resultOf = (folder, server) => readResult(join(project.folder, 'results', folder, `${server}.json`))
+  const resultOf = (folder, server) => readResult(join(localRunOf(project), folder, `${server}.json`))
   const kinds = /** @type {const} */ ([
     ['compound', 'throughput', null],
     ['compound-variables', 'throughput-variables', /asked for "\d\d": data\S*: expected .*, got /],
@@ -411,9 +411,9 @@ for (const [when, pattern, seconds, finishedRounds] of /** @type {const} */ ([
       assert.equal(code, 130, stderr)
       assert.match(stderr, /^bench: interrupted by SIGINT; what was measured is kept in .*, continue with --resume$/m)
       assert.deepEqual(processesWith(project.folder), [])
-      const folder = join(project.folder, 'results/throughput')
-      const kept = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : []
+      const kept = finishedRounds === 0 ? [] : readdirSync(join(localRunOf(project), 'throughput'))
       assert.equal(kept.length, finishedRounds)
+      if (finishedRounds === 0) assert.ok(!existsSync(join(project.folder, 'results')), 'nothing is left')
     } finally {
       project.remove()
     }
@@ -423,11 +423,10 @@ for (const [when, pattern, seconds, finishedRounds] of /** @type {const} */ ([
 describe('--resume', () => {
   const project = createProject(['right', 'varies'])
   const bench = join(project.folder, 'bench.js')
-  const folder = join(project.folder, 'results/throughput')
   after(project.remove)
 
-  const files = () => readdirSync(folder).filter((file) => file.endsWith('.json'))
-  const readResults = () => files().map((file) => readResult(join(folder, file)))
+  const folder = () => join(localRunOf(project), 'throughput')
+  const readResults = () => readdirSync(folder()).map((file) => readResult(join(folder(), file)))
   /** The rounds of all results in the order in which they were measured. */
   const readRounds = () =>
     readResults()
@@ -436,9 +435,11 @@ describe('--resume', () => {
   /** The places in the plan that progress names, each once. @param {string} stderr */
   const placesIn = (stderr) => [...new Set(stderr.match(/^\[\d+\/\d+\]/gm))]
 
+  const nothing =
+    /^bench: --resume: there is no interrupted run in .*results.local; start with --all-packages or -pkgs\n$/
   test('without a run is an error that says how to begin one', async () => {
     const { code, stdout, stderr } = await run(bench, ['--resume'])
-    assert.match(stderr, /^bench: --resume: there is no result in .*results; start with --all-packages or -pkgs\n$/)
+    assert.match(stderr, nothing)
     assert.deepEqual([code, stdout], [4, ''])
   })
 
@@ -492,9 +493,15 @@ describe('--resume', () => {
     for (const { settings } of results) assert.deepEqual([settings.seed, settings.rounds, settings.port], [7, 2, port])
   })
 
-  test('of a complete run measures nothing and shows it', async () => {
+  test('of complete runs only is the same error', async () => {
+    const { code, stderr } = await run(bench, ['--resume'])
+    assert.match(stderr, nothing)
+    assert.equal(code, 4)
+  })
+
+  test('of a complete run that is named measures nothing and shows it', async () => {
     const before = readResults()
-    const { code, stdout, stderr } = await run(bench, ['--resume'])
+    const { code, stdout, stderr } = await run(bench, ['--resume', '--results', localRunOf(project)])
     assert.equal(stderr, `bench: continuing the run of ${before[0].run.startedAt}\n`)
     assert.equal(code, 0)
     assert.match(stdout, /^ +– +right /m)
@@ -516,7 +523,7 @@ test('adaptive stopping is in the progress, in the results and in the report', a
     const { code, stdout, stderr } = await run(join(project.folder, 'bench.js'), [...method, ...load])
     assert.equal(code, 0, stderr)
     assert.match(stderr, /^\[1–2\/6\+\] right, right \(control\): start · 2 s left$/m)
-    const result = readStored(join(project.folder, 'results/throughput/right.json'))
+    const result = readStored(join(localRunOf(project), 'throughput/right.json'))
     assert.deepEqual([result.settings.precision, result.settings.budgetSeconds], [0.025, 2])
     assert.match(
       stdout,
@@ -539,7 +546,7 @@ test('an automatic warm-up tells how long it was and whether it ended steadily',
     const { code, stdout, stderr } = await run(join(project.folder, 'bench.js'), words)
     assert.equal(code, 0, stderr)
     assert.match(stdout, / · warm-up until steady, 0\.1 s measured( in slices of 50 ms, main threads [^·]+)? · /)
-    const { rounds } = readResult(join(project.folder, 'results/throughput/steady.json'))
+    const { rounds } = readResult(join(localRunOf(project), 'throughput/steady.json'))
     for (const { measurement } of rounds) {
       const { warmupSeconds, warmupSteady } = measurement ?? assert.fail()
       assert.ok(Number.isInteger(warmupSeconds) && warmupSeconds >= 3 && warmupSeconds <= 10, String(warmupSeconds))

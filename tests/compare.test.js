@@ -1,20 +1,32 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { toResults } from '../lib/suites/throughput/analyse/results.js'
-import { createProject, freePort, run } from './project.js'
+import { createProject, freePort, localRunOf, run } from './project.js'
 import { joinPatterns } from './joinPatterns.js'
 import { openProgram } from './openProgram.js'
 
 const compare = join(import.meta.dirname, '../compare.js')
 const runCompare = openProgram(compare)
 const project = createProject(['right', 'crashes-at-boot', 'varies'])
-const results = join(project.folder, 'results')
+let results = ''
+const noGit = spawnSync('git', ['--version']).error !== undefined && 'there is no git'
+/** @param {string[]} words */
+const git = (...words) =>
+  execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', '-c', 'commit.gpgSign=false', ...words], {
+    cwd: project.folder,
+    encoding: 'utf8',
+  })
 
 before(async () => {
+  if (!noGit) {
+    git('init', '--quiet')
+    git('add', '.')
+    git('commit', '--quiet', '--no-verify', '--message', 'Begin')
+  }
   const load = ['-c', '2', '-p', '2', '-d', '0.4', '--warmup', '0']
   const port = String(await freePort())
   const { code, stderr } = await run(join(project.folder, 'bench.js'), [
@@ -26,8 +38,27 @@ before(async () => {
     port,
   ])
   assert.equal(code, 1, stderr)
+  results = localRunOf(project)
 })
 after(project.remove)
+
+test('a run leaves nothing that git would commit', { skip: noGit }, () => {
+  assert.ok(existsSync(join(results, 'throughput/right.json')))
+  assert.ok(existsSync(join(project.folder, 'results/local/history.ndjson')))
+  assert.equal(git('status', '--porcelain', '--untracked-files=all'), '')
+})
+
+test('the newest local run is shown, and the first line says so; formats for programs have it on stderr', async () => {
+  const program = join(project.folder, 'compare.js')
+  const table = await run(program, [], { cwd: project.folder })
+  const about = /^Local run of \d{4}-\d\d-\d\d \d\d:\d\d UTC \(results\/local\/[\w-]+\)$/
+  const [line, empty, ...rest] = table.stdout.split('\n')
+  assert.match(line, about)
+  assert.deepEqual([empty, table.stderr, rest.join('\n')], ['', '', (await ask()).stdout])
+  const { stdout, stderr } = await run(program, ['--json'], { cwd: project.folder })
+  assert.equal(stdout, (await ask('--json')).stdout)
+  assert.match(stderr.trim().replace('compare: ', ''), about)
+})
 
 /** @param {string[]} words */
 const ask = (...words) => runCompare(['--results', results, ...words])
@@ -159,6 +190,43 @@ test('--update changes what is between the markers and nothing else', async () =
   assert.match(failed.stderr, /^compare: cannot write .*ranking\.svg: .*; what was there before is untouched\n$/)
   assert.equal(readFileSync(path, 'utf8'), text)
   assert.deepEqual(readdirSync(join(project.folder, 'docs')), ['ranking.svg'])
+})
+
+test('parts of pages that name their command are updated, in one page or in all of a folder', async () => {
+  const pages = join(project.folder, 'pages')
+  mkdirSync(pages)
+  const [page, other] = ['page.md', 'other.md'].map((name) => join(pages, name))
+  const part = (/** @type {string} */ command) => `<!-- ${command}:start -->\r\nold\r\n<!-- ${command}:end -->\r\n`
+  const words = 'compare --columns server,outcome --filter "server=right"'
+  writeFileSync(page, `# Page\r\n${part(words)}between\r\n${part('compare --json right')}end`)
+  writeFileSync(other, 'no part')
+  assert.deepEqual(await ask('--update', pages), { code: 0, stdout: '', stderr: '' })
+  const text = readFileSync(page, 'utf8')
+  assert.match(text, /^# Page\r\n<!-- .*:start -->\r\n\r\n\| server \| outcome \|\r\n[^]*\| right \| completed \|\r\n/)
+  assert.match(text, /:end -->\r\nbetween\r\n<!-- compare --json right:start -->\r\n\r\n\| rank \| server \|/)
+  assert.match(text, /<!-- compare --json right:end -->\r\nend$/)
+  assert.doesNotMatch(text, /\bold\b/)
+  assert.equal(readFileSync(other, 'utf8'), 'no part')
+  assert.deepEqual(await ask('--update', pages, '--check'), { code: 0, stdout: '', stderr: '' })
+
+  writeFileSync(page, text.replace('| server | outcome |', '| server | end |'))
+  const stale = await ask('--update', pages, '--check')
+  assert.equal(stale.code, 4)
+  assert.match(stale.stderr, /^compare: .*page\.md is not what the results say; run node compare --update .*pages\n$/)
+  writeFileSync(page, `${text}${part('compare')}<!-- results:start -->\r\n<!-- results:end -->`)
+  assert.equal((await ask('--update', page)).code, 0)
+  assert.equal(readFileSync(page, 'utf8').split('| rank | server |').length, 4)
+
+  for (const [content, code, message] of /** @type {const} */ ([
+    ['<!-- compare --json:start -->', 4, /page\.md has no line <!-- compare --json:start --> followed by /],
+    [part('compare --jsno'), 2, /unknown option --jsno; did you mean --json\?/],
+    [part('compare --help'), 2, /page\.md: "compare --help" shows no results; name other options/],
+  ])) {
+    writeFileSync(page, content)
+    const refused = await ask('--update', pages)
+    assert.deepEqual([refused.code, readFileSync(page, 'utf8')], [code, content])
+    assert.match(refused.stderr, message)
+  }
 })
 
 test('--plot draws the rows that are shown, beside any format', async () => {

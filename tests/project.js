@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { listRuns } from '../lib/core/store/runs.js'
 import { createWorkload } from '../lib/workload/workloads.js'
 
 const root = join(import.meta.dirname, '..')
@@ -14,7 +16,7 @@ const root = join(import.meta.dirname, '..')
  */
 export function createProject(names, files = []) {
   const folder = mkdtempSync(join(tmpdir(), 'benchmarks-'))
-  for (const part of ['bench.js', 'compare.js', 'package.json', 'lib', 'results/schema.json'])
+  for (const part of ['.gitignore', 'bench.js', 'compare.js', 'package.json', 'lib'])
     cpSync(join(root, part), join(folder, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   for (const part of ['legacy', 'next']) {
@@ -28,6 +30,13 @@ export function createProject(names, files = []) {
   }
   writeFileSync(join(folder, 'golden.json'), JSON.stringify(createWorkload('compound').golden))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** The folder of a project's newest local run. @param {{ folder: string }} project */
+export function localRunOf({ folder }) {
+  const [run] = listRuns(join(folder, 'results/local'))
+  assert.ok(run, `${folder} has no local run`)
+  return run.path
 }
 
 /**

@@ -42,7 +42,6 @@ export const suiteParameter = (suites) => ({
 export const resultsParameter = /** @satisfies {Parameter} */ ({
   scope: /** @type {const} */ ('report'),
   kind: { ...anyText('a directory'), read: (/** @type {string} */ text) => (text === '' ? undefined : resolve(text)) },
-  shownDefault: 'results/ of this project',
   help: 'directory of the results',
 })
 

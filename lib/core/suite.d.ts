@@ -123,7 +123,7 @@ export interface RunSettings {
   axes?: Record<string, unknown[]>
 }
 
-/** The content of results/<folder>/<server>.json. */
+/** The content of <run>/<folder>/<server>.json, and an item of <run>/<folder>.json.gz. */
 export interface StoredResult<Settings extends RunSettings = Own, Value = Own> {
   schemaVersion: 4
   suite: string
@@ -132,7 +132,7 @@ export interface StoredResult<Settings extends RunSettings = Own, Value = Own> {
   endOfLife: boolean
   executesGraphql: boolean
   /** Run, whose id its results share: only those are comparable block by block. */
-  run: { id: string; startedAt: string; servers: string[] }
+  run: { id: string; startedAt: string; endedAt?: string; servers: string[] }
   /** Runs whose trials it has, if they are several, oldest first: added before a report, never stored. */
   runs?: { id: string; startedAt: string; servers: string[] }[]
   settings: Settings
@@ -295,6 +295,8 @@ export interface Suite {
     parameters: ParameterTable
     /** Resolves a request. `folders`: names of the folders whose results are shown, if it is not the suite's. */
     settle?(options: Own, request: ShowRequest): { folders?: string[] } & Record<string, unknown>
+    /** Resolves the part of a request that shows what a run with these settings measured; absent with one folder. */
+    toShow?(settings: Own): { folders: string[] } & Record<string, unknown>
   }
 }
 
@@ -309,7 +311,12 @@ export interface SuitePageParts extends PageParts {
 /** Parts of a suite that take a while to load. */
 export interface Loaded<Shown extends Report<Own> = Report<Own>> {
   method: Partial<Method> & Pick<Method, 'open'>
-  /** Reports stored results. `chosen`: servers, all if there is none; `load`: loads the results of another folder. */
+  /** Whether a report takes the results of several runs of one method (lib/core/store/runs.js). */
+  combinesRuns?: boolean
+  /**
+   * Reports stored results. `chosen`: servers, all if there is none; `load`: loads another folder of the same runs;
+   * `loadAt`: loads folders of the runs in a path, or a folder of results.
+   */
   report(results: StoredResult[], request: { chosen: string[]; load: (folder: string) => StoredResult[] } & Own): Shown
   /** Writes the options that make `compare` show what settings or a request name, beside --suite. */
   optionsToShow?(settings: Own): string[]
@@ -326,8 +333,8 @@ export interface Loaded<Shown extends Report<Own> = Report<Own>> {
   /** Reports something else than the results of servers, such as the history; null if nothing else was requested. */
   createOtherReport?(
     request: Own,
-    read: { load: (path: string) => StoredResult[]; readPast: () => Line[] },
+    read: { loadAt: (path: string, names: string[]) => StoredResult[]; readPast: () => Line[] },
   ): Promise<Report<Own> | null>
-  /** Writes the report elsewhere than to stdout, if that was requested; tells whether it did. */
-  writeReport?(request: Own, report: Shown): Promise<boolean>
+  /** Draws the picture that a page shows above a report's table: its path from the page; null without one. */
+  pictureOf?(report: Shown): Promise<{ path: string; about: string; svg: string } | null>
 }

@@ -108,7 +108,7 @@ export async function isCompleted({ scene, subject, usual, fault }) {
   const isNothing = (await loadResults(scene.results, subject.suite)).length === 0
   scene.startBench(['--suite', subject.suite.name, '--resume'])
   const end = await scene.end()
-  if (isNothing && end.code === 4 && /there is no result in/.test(end.stderr)) return []
+  if (isNothing && end.code === 4 && /there is no interrupted run in/.test(end.stderr)) return []
   if (end.code !== 0 && end.code !== 1) return [`--resume ${describeEnd(end)}`]
   const kept = keptOf(await loadResults(scene.results, subject.suite))
   return [

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { completeSuite } from '../../lib/core/plan/completeSuite.js'
-import { loadAllResults } from '../../lib/core/store/files.js'
+import { loadAllResults } from '../../lib/core/store/resultFiles.js'
 
 /** @import { StoredResult, Suite } from '../../lib/core/suite.d.ts' */
 

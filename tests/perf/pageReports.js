@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { boundOf } from '../../lib/suites/parallelism/pageBound.js'
 import { toColumns } from '../../lib/suites/parallelism/storedPages.js'
-import { saveResult } from '../../lib/core/store/files.js'
+import { saveResult } from '../../lib/core/store/resultFiles.js'
 import { parallelism } from '../core/store/suites.js'
 import { createAxes, createPage, createPageResult } from '../suites/parallelism/fixtures.js'
 

@@ -46,6 +46,8 @@ after(project.remove)
  */
 const bench = (words, onChild) => run(join(project.folder, 'bench.js'), words, { cwd: project.folder, onChild })
 const compare = openProgram(join(project.folder, 'compare.js'), { cwd: project.folder })
+/** Where all of them write, unless a test names another folder. */
+const where = ['--results', join(project.folder, 'results')]
 const help = openProgram(join(project.folder, 'bench.js'), { cwd: project.folder })
 const { node } = process.versions
 
@@ -68,7 +70,7 @@ for (const [name, words] of Object.entries(tiny))
     const measure = [...suite, '-pkgs', server, ...words]
 
     test('is measured until Ctrl-C, which keeps what there is', async () => {
-      const whole = [...measure, ...runtime, '--rounds', '2', '--port', String(await freePort())]
+      const whole = [...measure, ...runtime, '--rounds', '2', '--port', String(await freePort()), ...where]
       const { code, stderr } = await bench(whole, (child) => {
         const look = setInterval(() => {
           if (!existsSync(file)) return
@@ -82,7 +84,7 @@ for (const [name, words] of Object.entries(tiny))
       assert.equal(blocks(), 1)
     })
     test('goes on with --resume', async () => {
-      const { code, stdout, stderr } = await bench([...suite, '--resume'])
+      const { code, stdout, stderr } = await bench([...suite, '--resume', ...where])
       assert.ok(code === 0 || code === 1, stderr)
       assert.match(stderr, /^bench: continuing the run of 20/m)
       assert.equal(blocks(), 2)
@@ -98,13 +100,13 @@ for (const [name, words] of Object.entries(tiny))
       }
       for (const [format, check] of Object.entries(formats))
         test(`as ${format}`, async () => {
-          const { code, stdout, stderr } = await compare([...suite, `--${format}`])
+          const { code, stdout, stderr } = await compare([...suite, `--${format}`, ...where])
           assert.deepEqual([code, stderr], [0, ''])
           check(stdout)
         })
       test('in a page', async () => {
         const page = join(project.folder, 'report.html')
-        const { code, stdout, stderr } = await compare([...suite, '--html', page])
+        const { code, stdout, stderr } = await compare([...suite, '--html', page, ...where])
         assert.deepEqual([code, stdout, stderr], [0, '', ''])
         assert.match(
           readFileSync(page, 'utf8'),

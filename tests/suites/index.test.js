@@ -7,6 +7,8 @@ import { benchProgram, parseBenchOptions } from '../../lib/cli/bench/benchOption
 import { compareProgram } from '../../lib/cli/compare/compareOptions.js'
 import { readParameters } from '../../lib/cli/readParameters.js'
 import { runParameters } from '../../lib/core/plan/parameters.js'
+import { loadAllResults } from '../../lib/core/store/resultFiles.js'
+import { listRuns } from '../../lib/core/store/runs.js'
 import { suites } from '../../lib/suites/index.js'
 import { pageParameters } from '../../lib/workload/pageParameters.js'
 import { defaultConditions } from '../conditions.js'
@@ -88,8 +90,9 @@ describe('the schema of what is stored', () => {
   test('settings fit as they are stored', () => {
     assert.equal(faultOf(ofThroughput.settings, storedOf(createResult()).settings), '')
     assert.equal(faultOf(ofPages.settings, createPageSettings()), '')
-    const { settings } = JSON.parse(readFileSync(join(projectFolder, 'results/throughput/mercurius.json'), 'utf8'))
-    assert.equal(faultOf(ofThroughput.settings, settings), '')
+    for (const { path } of listRuns(join(projectFolder, 'results/published')))
+      for (const { settings } of loadAllResults(path, throughput))
+        assert.equal(faultOf(ofThroughput.settings, settings), '')
   })
   test('a setting too few, too many or out of its range does not', () => {
     const { seed: _, ...fewer } = createPageSettings()

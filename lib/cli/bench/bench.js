@@ -4,9 +4,12 @@ import { describeKept } from '../../base/processes/childEnvironment.js'
 import { completeSuite } from '../../core/plan/completeSuite.js'
 import { quoted } from '../../workload/quoted.js'
 import { runSuite } from '../../core/run/runSuite.js'
-import { loadAllResults, shown } from '../../core/store/files.js'
+import { shown } from '../../core/store/files.js'
 import { addToHistory } from '../../core/store/history.js'
+import { beginRun } from '../../core/store/recorder.js'
+import { loadAllResults } from '../../core/store/resultFiles.js'
 import { findInterruptedRun } from '../../core/store/resume.js'
+import { folderOfRun } from '../../core/store/runs.js'
 import { refuseTakenPort } from '../../servers/sockets.js'
 import { maskStreams } from '../program.js'
 import { createRunReports, formatNextCommands, printReports } from './endOfRun.js'
@@ -25,11 +28,12 @@ import { createProgress, describePlan } from './progress.js'
  *   finished blocks are kept
  */
 export async function bench(options, { projectFolder, signal, argv }) {
-  const { suite, suiteOption, plot, resultsDirectory, resume, repeated, allServers, ...request } = options
+  const { suite, suiteOption, plot, resultsDirectory, runFolder, resume, repeated, allServers, ...request } = options
   const loaded = await suite.load()
   const completed = completeSuite(suite, loaded.method)
   const { method } = completed
-  const directory = resultsDirectory ?? ''
+  const begun = beginRun()
+  const directory = runFolder ?? join(resultsDirectory ?? '', folderOfRun(begun))
   const project = { resultsDirectory: directory, projectFolder, allServers, parameters: suite.parameters }
   const run = resume
     ? findInterruptedRun(loadAllResults(directory, completed), { ...project, repeated })
@@ -50,11 +54,12 @@ export async function bench(options, { projectFolder, signal, argv }) {
   const view = { adaptive: method.isAdaptive(settings), wording: method.wording(settings) }
   const live = await openLive(loaded, { ...view, figureOf: method.figureOf, blocks: rounds })
   const progress = createProgress({ ...view, stream: process.stderr, live, budgetSeconds })
-  const isDefault = resultsDirectory === join(projectFolder, 'results')
+  const isDefault = resultsDirectory === join(projectFolder, 'results/local')
   const ofResults = `${suiteOption}${isDefault ? '' : `--results ${quoted(shown(directory))} `}`
   let results
   try {
-    results = await runSuite(completed, { ...run, projectFolder, resultsDirectory: directory, progress, signal })
+    const place = { projectFolder, resultsDirectory: directory }
+    results = await runSuite(completed, { ...run, ...place, begun, progress, signal })
   } finally {
     progress.stop()
     unmask()

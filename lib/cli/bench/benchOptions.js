@@ -23,7 +23,9 @@ import { chooseServers, formatServer } from './chooseServers.js'
  * @property {boolean} resume
  * @property {Record<string, any>} [repeated] - options of a run to resume that its results mask
  * @property {string | null} plot
- * @property {string | null} resultsDirectory - null if no results are written
+ * @property {string | null} resultsDirectory - which the run locks, and whose history it adds to; null if no results
+ *   are written
+ * @property {string | null} runFolder - of the run's results; null for a new one in resultsDirectory
  */
 
 /** Options with those that the suite settled. @typedef {Shared & Record<string, any>} BenchOptions */
@@ -49,8 +51,8 @@ const declareShared = (suites) =>
     },
     'all-packages': { conflicts: ['packages'], help: 'measure every server' },
     list: { help: 'list every server and exit' },
-    results: resultsParameter,
-    resume: { scope: 'report', help: 'continue the interrupted run in --results, with the settings it began with' },
+    results: { ...resultsParameter, shownDefault: 'results/local/RUN/ of this project' },
+    resume: { scope: 'report', help: 'continue the newest interrupted run, or the one in --results, as it began' },
     plot: plotFile,
     config: {
       scope: 'report',
@@ -91,19 +93,30 @@ export async function parseBenchOptions(argv, { suites, projectFolder, version, 
   }
   const shared = declareShared(suites)
   const { results, resume, plot } = readParameters(shared, written)
-  const resultsDirectory = results ?? join(projectFolder, 'results')
-  const options = { suite, suiteOption, allServers: servers, resultsDirectory, plot, resume }
+  const resultsDirectory = results ?? join(projectFolder, 'results/local')
+  const options = { suite, suiteOption, allServers: servers, resultsDirectory, runFolder: results, plot, resume }
   if (resume) {
     refuseWithResume(written, { ...shared, ...table })
-    // Lazy, because only this needs the store.
-    const { suiteOfLatestRun } = await import('../../core/store/resume.js')
-    const latest = written.suite ? suite : suites.find(({ name }) => name === suiteOfLatestRun(resultsDirectory))
-    const ofLatest = latest && { suite: latest, suiteOption: optionOfSuite(latest, suites) }
-    return { ...options, ...ofLatest, servers: [], repeated: values }
+    return { ...options, ...(await findRun(options, written, suites)), servers: [], repeated: values }
   }
   const chosen = await chooseServers(written, servers, suite.defaultServers?.(values), ask)
   const settled = suite.settle(values, { chosen: vary(chosen), all: vary(servers) })
   return { ...options, ...settled, settings: Object.freeze(settled.settings) }
+}
+
+/**
+ * Finds the run that --resume continues, and its suite.
+ * @param {Pick<Shared, 'suite' | 'runFolder'> & { resultsDirectory: string }} options
+ * @param {Written} written
+ * @param {Suite[]} suites
+ */
+async function findRun({ suite, runFolder, resultsDirectory }, written, suites) {
+  // Lazy, because only this needs the store.
+  const { interruptedRunIn } = await import('../../core/store/runs.js')
+  const { suiteOfLatestRun } = await import('../../core/store/resultFiles.js')
+  const folder = runFolder ?? interruptedRunIn(resultsDirectory, written.suite && suite.name) ?? resultsDirectory
+  const latest = written.suite ? suite : suites.find(({ name }) => name === suiteOfLatestRun(folder))
+  return { runFolder: folder, ...(latest && { suite: latest, suiteOption: optionOfSuite(latest, suites) }) }
 }
 
 /**

@@ -1,6 +1,5 @@
 import { appendFileSync } from 'node:fs'
 import { exitCodes } from '../../base/errors/exitCodes.js'
-import { selectByName } from '../../base/errors/names.js'
 import { cannotWrite } from '../../base/errors/unableError.js'
 import { createMask } from '../../base/mask.js'
 import { UsageError } from '../../base/errors/usageError.js'
@@ -8,7 +7,7 @@ import { writeAtomically } from '../../core/store/files.js'
 import { formats } from '../../reports/formats.js'
 import { formatMarkdown } from '../../reports/markdown.js'
 import { looksOf } from '../terminal.js'
-import { describeMissing, openStored, readPast } from './openStored.js'
+import { openReport } from './openReport.js'
 import { selectShown } from './selectShown.js'
 
 /** @import { Suite } from '../../core/suite.d.ts' */
@@ -25,30 +24,29 @@ export async function compare(options, suites) {
   // Lazy, because only a page needs it.
   if (options.html !== null)
     return (await import('./htmlPage.js')).writeHtml({ ...options, html: options.html }, suites)
-  const { suite, suiteOption, names, format, plot, summary, resultsDirectory, ...request } = options
-  const stored = await openStored(suite, resultsDirectory)
-  const { loaded } = stored
-  const other = await loaded.createOtherReport?.(
-    { ...request, names, resultsDirectory },
-    { load: stored.loadFolder, readPast: () => readPast(suite, resultsDirectory) },
-  )
-  if (other) {
-    console.log(formats[format].write(other, looksOf(process.stdout)))
-    return exitCodes.completed
-  }
-  const { folder, results } = stored.loadRequested(request)
-  if (results.length === 0) throw describeMissing(folder, suiteOption, loaded.optionsToShow?.(request))
-  const chosen = selectByName(names, results).map(({ server }) => server)
-  const report = stored.createReport(results, { ...request, chosen })
+  const { suite, format, plot, summary, update, ...request } = options
+  // A page that is committed shows what is committed.
+  const opened = await openReport(options, typeof update === 'string')
+  const { loaded, report, about } = opened
   if (plot !== null) {
     if (!loaded.draw) throw new UsageError(`--plot: the suite ${suite.name} draws nothing; leave it out`)
     writeAtomically(plot, await loaded.draw(report))
   }
-  const isWritten = await loaded.writeReport?.(request, report)
   const selected = selectShown(report, request)
-  if (!isWritten) console.log(formats[format].write(selected, { ...request, ...looksOf(process.stdout) }))
+  // Lazy, because few commands write a page.
+  if (update) await (await import('./updatePages.js')).updatePages({ ...options, update }, suites, opened)
+  else print(about, format, formats[format].write(selected, { ...request, ...looksOf(process.stdout) }))
   if (summary) addToSummary(formatMarkdown(selected))
   return report.failed ? exitCodes.regression : exitCodes.completed
+}
+
+/**
+ * Prints a report, and which runs it is of: in tables, as other formats hold nothing but the report.
+ * @type {(about: string | null, format: CompareOptions['format'], text: string) => void}
+ */
+function print(about, format, text) {
+  if (about && format !== 'table') console.error(`compare: ${about}`)
+  console.log(about && format === 'table' ? `${about}\n\n${text}` : text)
 }
 
 /**

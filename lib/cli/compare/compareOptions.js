@@ -1,9 +1,9 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { plotFile } from '../../core/plan/parameters.js'
 import { formats } from '../../reports/formats.js'
 import { anyText, declare } from '../../workload/kinds.js'
 import { readParameters } from '../readParameters.js'
-import { parseCommandLine, resultsParameter, suiteParameter } from '../parse.js'
+import { optionOfSuite, parseCommandLine, resultsParameter, suiteParameter } from '../parse.js'
 
 /** @import { Suite } from '../../core/suite.d.ts' */
 /** @import { Format } from '../../reports/formats.js' */
@@ -23,7 +23,8 @@ import { parseCommandLine, resultsParameter, suiteParameter } from '../parse.js'
  * @property {string | null} html
  * @property {string | null} plot
  * @property {boolean} summary
- * @property {string} resultsDirectory
+ * @property {string | null} resultsDirectory - null for the runs of the project
+ * @property {string} projectFolder
  */
 
 /** Options with those that the suite settled. @typedef {Selection & Shared & Record<string, any>} CompareOptions */
@@ -93,12 +94,28 @@ const selection = declare({
   },
 })
 
+const shownResults = { ...resultsParameter, shownDefault: 'results/local/, or results/published/ of this project' }
+
 /** @type {(suites: Suite[]) => Program} */
 export const compareProgram = (suites) => ({
   usage: 'node compare [NAME…] [options]',
-  shared: { suite: suiteParameter(suites), ...selection, results: resultsParameter, ...formatParameters },
+  shared: { suite: suiteParameter(suites), ...selection, results: shownResults, ...formatParameters },
   partOf: ({ compare }) => compare,
 })
+
+/**
+ * Finds the suite to show if the user names none: the default, unless the named directory only has results of others.
+ * @type {(suites: Suite[], directory: string) => Promise<Suite>}
+ */
+async function findSuite(suites, directory) {
+  // Lazy, because only this needs the store.
+  const { listRuns } = await import('../../core/store/runs.js')
+  const { isFolderOf, suiteOfLatestRun } = await import('../../core/store/resultFiles.js')
+  const runs = listRuns(directory)
+  if (runs.some(({ folders }) => folders.some((name) => isFolderOf(name, suites[0])))) return suites[0]
+  const latest = runs.length === 0 ? undefined : suiteOfLatestRun(runs[0].path)
+  return suites.find(({ name }) => name === latest) ?? suites[0]
+}
 
 /**
  * @param {string[]} argv
@@ -109,15 +126,19 @@ export const compareProgram = (suites) => ({
 export async function parseCompareOptions(argv, { suites, projectFolder, version }) {
   const parsed = await parseCommandLine(argv, { suites, version }, compareProgram(suites))
   if (parsed === null) return null
-  const { names, written, suite, suiteOption } = parsed
+  const { names, written } = parsed
   const { results } = readParameters({ results: resultsParameter }, written)
+  const ofSuite = ['suite', 'html', ...Object.keys(parsed.suite.compare?.parameters ?? {})]
+  const isDecided = results === null || ofSuite.some((name) => name in written)
+  const suite = isDecided ? parsed.suite : await findSuite(suites, results)
   const values = readParameters(suite.compare?.parameters ?? {}, written)
   return {
     suite,
-    suiteOption,
+    suiteOption: optionOfSuite(suite, suites),
     names,
     format: formatNames.find((name) => written[name]) ?? 'table',
-    resultsDirectory: results ?? join(projectFolder, 'results'),
+    resultsDirectory: results,
+    projectFolder,
     ...readParameters(selection, written),
     ...suite.compare?.settle?.(values, { names, written: Object.keys(written) }),
   }

@@ -8,8 +8,7 @@ import { serverParameters } from '../../core/plan/parameters.js'
 import { writeAtomically } from '../../core/store/files.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { formatDocument } from '../../reports/html/document.js'
-import { readParameters } from '../readParameters.js'
-import { describeMissing, openStored, readAllPast } from './openStored.js'
+import { defaultRequest, describeMissing, openStored, readAllPast } from './openStored.js'
 
 /** @import { UnableError } from '../../base/errors/unableError.js' */
 /** @import { UsageError } from '../../base/errors/usageError.js' */
@@ -27,7 +26,7 @@ import { describeMissing, openStored, readAllPast } from './openStored.js'
  * @property {string} suiteOption
  * @property {Record<string, unknown>} request
  * @property {Stored} stored
- * @property {string} folder
+ * @property {boolean} isThere
  * @property {StoredResult[]} results
  * @property {Line[]} past - of all runs
  */
@@ -40,12 +39,6 @@ const modules = ['../cellOrder', 'page/openTable', 'page/openSection', 'page/tip
 export function readAssets() {
   const read = (/** @type {string} */ file) => readFileSync(join(pageFolder, file), 'utf8')
   return { style: read('page.css'), modules: modules.map((name) => read(`${name}.js`)) }
-}
-
-/** Reads the request of a suite without options. @type {(suite: Suite) => Record<string, unknown>} */
-function defaultRequest({ compare }) {
-  const values = readParameters(compare?.parameters ?? {}, {})
-  return { ...values, ...compare?.settle?.(values, { names: [], written: [] }) }
 }
 
 /** @type {(shown: Shown, chosen: string[]) => Promise<{ section: Section, failed: boolean }>} */
@@ -81,21 +74,27 @@ const drawPictures = async ({ sentence: title }, { draw }, report) =>
  * @throws {UnableError | UsageError}
  */
 export async function writeHtml(compareOptions, suites) {
-  const { html, suite: only, suiteOption, names, resultsDirectory, ...options } = compareOptions
+  const { html, suite: only, suiteOption, names, resultsDirectory, projectFolder, ...options } = compareOptions
+  const place = { resultsDirectory, projectFolder }
   /** @type {Shown[]} */
   const shown = []
-  const lines = readAllPast(resultsDirectory)
+  const lines = readAllPast(place)
   for (const suite of suiteOption === '' ? suites : [only]) {
-    const stored = await openStored(suite, resultsDirectory)
+    const stored = await openStored(suite, place)
     const request = suite === only ? options : defaultRequest(suite)
     const option = suite === suites[0] ? '' : `--suite ${suite.name} `
     const past = lines.filter((line) => line.suite === suite.name)
-    shown.push({ suite, suiteOption: option, request, stored, past, ...stored.loadRequested(request) })
+    const requested = stored.loadRequested(request)
+    if (requested.about) console.error(`compare: ${suite.name}: ${requested.about}`)
+    shown.push({ suite, suiteOption: option, stored, past, ...requested })
   }
   const all = shown.flatMap(({ results }) => results)
   const [first] = shown
   if (all.length === 0)
-    throw describeMissing(first.folder, suiteOption, first.stored.loaded.optionsToShow?.(first.request))
+    throw describeMissing(
+      { ...place, isThere: first.isThere, suiteOption },
+      first.stored.loaded.optionsToShow?.(first.request),
+    )
   const chosen = selectByName(names, all).map(({ server }) => server)
   const sections = []
   for (const one of shown) {

@@ -1,87 +1,223 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { UnableError } from '../../base/errors/unableError.js'
-import { completeSuite } from '../../core/plan/completeSuite.js'
+import { describedSuite } from '../../core/plan/schemas.js'
 import { quoted } from '../../workload/quoted.js'
 import { addServerConditions } from '../../core/store/storedServers.js'
-import { loadResults, shown } from '../../core/store/files.js'
+import { shown } from '../../core/store/files.js'
 import { readHistory } from '../../core/store/history.js'
+import { isFolderOf, loadAllResults, loadResults } from '../../core/store/resultFiles.js'
+import { listRuns, mostSpecificFirst, readRuns } from '../../core/store/runs.js'
+import { readParameters } from '../readParameters.js'
 import { withRunNotes } from '../runNotes.js'
 
 /** @import { Line } from '../../core/store/history.js' */
+/** @import { RunFolder } from '../../core/store/runs.js' */
 /** @import { StoredResult, Suite } from '../../core/suite.d.ts' */
 
 /** @typedef {Awaited<ReturnType<typeof openStored>>} Stored */
+
+/**
+ * Place of the results to show.
+ * @typedef {object} Place
+ * @property {string | null} resultsDirectory - that the user named; null for the runs of the project
+ * @property {string} projectFolder
+ * @property {boolean} [isPublished] - whether local runs are left out
+ */
+
+/** Runs to choose from. @typedef {{ kind: string | null, runs: RunFolder[] }} Source kind: null for one folder */
+
+/**
+ * Results to show, with the request that shows them.
+ * @typedef {object} Requested
+ * @property {Record<string, any>} request
+ * @property {StoredResult[]} results
+ * @property {string | null} about - which runs they are of; null if the user named the folder of the one
+ * @property {boolean} isThere - whether there are files of results, usable or not
+ */
+
+/** Kind of the runs that are committed. */
+const published = 'Published run'
 
 /** Prints warnings about stored files. @param {string[]} warnings */
 function warn(warnings) {
   for (const warning of warnings) console.error(`compare: ${warning}`)
 }
 
+/** Reads the request of a suite without options. @type {(suite: Suite) => Record<string, any>} */
+export function defaultRequest({ compare }) {
+  const values = readParameters(compare?.parameters ?? {}, {})
+  return { ...values, ...compare?.settle?.(values, { names: [], written: [] }) }
+}
+
+/**
+ * Lists the sources of a place, the preferred one first: each local run by itself, then what is published.
+ * @param {Place} place
+ */
+function listSources({ resultsDirectory, projectFolder, isPublished = false }) {
+  if (resultsDirectory !== null) {
+    const runs = listRuns(resultsDirectory)
+    return [{ kind: runs[0]?.path === resultsDirectory ? null : 'Run', runs }]
+  }
+  const listIn = (/** @type {string} */ name) => listRuns(join(projectFolder, 'results', name))
+  /** @type {Source[]} */
+  const local = isPublished ? [] : listIn('local').map((run) => ({ kind: 'Local run', runs: [run] }))
+  return [...local, { kind: published, runs: listIn('published') }]
+}
+
+/** Formats when runs began, such as `2026-11-26 21:03`. @param {StoredResult[]} results */
+const formatTimes = (results) =>
+  [...new Set(results.map(({ run }) => run.startedAt.slice(0, 16).replace('T', ' ')))].sort().join(' and ')
+
+/**
+ * Describes the runs that are shown, and the options that show what they have measured.
+ * @type {(kind: string | null, runs: RunFolder[], results: StoredResult[], options: string[]) => string}
+ */
+function describeRuns(kind, runs, results, options) {
+  const [{ path }] = runs
+  const [ending, folder] = runs.length === 1 ? ['', path] : ['s', dirname(path)]
+  const runsAndPlace = `${kind ?? 'Run'}${ending} of ${formatTimes(results)} UTC (${shown(folder)})`
+  return [runsAndPlace, ...(options.length > 0 ? [`of ${quoted(...options)}`] : [])].join(', ')
+}
+
+/**
+ * Finds the runs of a place with the requested results; a request for nothing in particular takes any of the suite.
+ * @type {(place: Place, suite: Suite, request: Record<string, any>) => Source | undefined}
+ */
+function findSource(place, suite, request) {
+  const { folders = [suite.name] } = request
+  const isDefault = isDeepStrictEqual(request.folders, defaultRequest(suite).folders)
+  const isWanted = (/** @type {string} */ name) => (isDefault ? isFolderOf(name, suite) : folders.includes(name))
+  return listSources(place).find(({ runs }) => runs.some((run) => run.folders.some(isWanted)))
+}
+
+/**
+ * Adapts a request to runs of a suite: if none has the requested results, it shows what the newest has measured.
+ * @param {Record<string, any>} request
+ * @param {RunFolder[]} runs
+ * @param {Suite} suite
+ * @returns {Record<string, any> & { folders: string[] }}
+ */
+function adaptRequest(request, runs, suite) {
+  const { folders = [suite.name] } = request
+  if (runs.some((run) => run.folders.some((name) => folders.includes(name)))) return { ...request, folders }
+  const newest = runs.find((run) => run.folders.some((name) => isFolderOf(name, suite)))
+  const results = newest ? loadAllResults(newest.path, describedSuite(suite)) : []
+  const [latest] = results.sort((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))
+  return { ...request, folders, ...(latest && suite.compare?.toShow?.(latest.settings)) }
+}
+
 /**
  * Loads a suite, and opens its stored results.
  * @param {Suite} suite
- * @param {string} resultsDirectory
+ * @param {Place} place
  */
-export async function openStored(suite, resultsDirectory) {
+export async function openStored(suite, place) {
   const loaded = await suite.load()
-  const completed = completeSuite(suite, loaded.method)
-  /** @type {(folder: string) => StoredResult[]} none if there is no such folder */
-  function loadFolder(folder) {
-    const stored = loadResults(folder, completed)
-    warn(stored?.warnings ?? [])
-    return stored?.results ?? []
+  const described = describedSuite(suite)
+
+  /** @type {(runs: RunFolder[], names: string[]) => { results: StoredResult[], runs: RunFolder[] }} */
+  function read(all, names) {
+    const { results, warnings, runs } = readRuns(all, names, described, loaded.combinesRuns)
+    warn(warnings)
+    return { results: addServerConditions(results), runs }
   }
-  const load = (/** @type {string} */ name) => loadFolder(resolve(resultsDirectory, name))
+
+  /**
+   * Loads the results of a path: of runs, or of one folder of results.
+   * @type {(path: string, names: string[]) => StoredResult[]} names: of the folders in a run
+   */
+  function loadAt(path, names) {
+    const runs = listRuns(path)
+    if (runs.length > 0) return read(runs, names).results
+    const { results, warnings } = loadResults(path, described) ?? { results: [], warnings: [] }
+    warn(warnings)
+    return results
+  }
+
   return {
     loaded,
-    loadFolder,
+    loadAt,
     /**
-     * Loads the requested results, and names the first folder that they may be in.
-     * @type {(request: Record<string, any>) => { folder: string, results: StoredResult[] }}
+     * Loads the requested results: of the newest local run that has some, or else the published ones.
+     * @type {(request: Record<string, any>) => Requested}
      */
-    loadRequested({ folders: names = [suite.name] }) {
-      const folders = names.map((/** @type {string} */ name) => join(resultsDirectory, name))
-      return { folder: folders[0], results: addServerConditions(folders.flatMap(loadFolder)) }
+    loadRequested(request) {
+      const source = findSource(place, suite, request)
+      if (!source) return { request, results: [], about: null, isThere: false }
+      const { kind } = source
+      const adapted = adaptRequest(request, source.runs, suite)
+      const all = kind === published ? mostSpecificFirst(source.runs, adapted.folders, suite) : source.runs
+      const { results, runs } = read(all, adapted.folders)
+      const isAdapted = request.folders !== undefined && !isDeepStrictEqual(adapted.folders, request.folders)
+      const options = isAdapted ? (loaded.optionsToShow?.(adapted) ?? []) : []
+      const isPlain = kind === null && !isAdapted
+      return {
+        request: {
+          ...adapted,
+          load: (/** @type {string} */ name) => read(runs, [name]).results,
+          loadAt,
+          loadRuns: (/** @type {string} */ kind, /** @type {string[]} */ names) =>
+            read(listRuns(join(place.projectFolder, 'results', kind)), names).results,
+        },
+        results,
+        about: results.length === 0 || isPlain ? null : describeRuns(kind, runs, results, options),
+        isThere: true,
+      }
     },
     /** Reports results, with the notes that every suite has. @type {(results: StoredResult[], request: any) => any} */
-    createReport: (results, request) => withRunNotes(loaded.report(results, { ...request, load }), suite, results),
+    createReport: (results, request) => withRunNotes(loaded.report(results, request), suite, results),
     /**
      * Creates the parts of a page beside a report.
      * @type {(report: any, results: StoredResult[], request: any) => Promise<any>}
      */
-    createPageParts: async (report, results, request) =>
-      (await loaded.pageParts?.(report, results, { ...request, load })) ?? {},
+    createPageParts: async (report, results, request) => (await loaded.pageParts?.(report, results, request)) ?? {},
   }
 }
 
-/** Reads the lines of all runs in the history. @type {(resultsDirectory: string) => Line[]} */
-export function readAllPast(resultsDirectory) {
-  const { lines, warnings } = readHistory(resultsDirectory)
+/**
+ * Reads the lines of all runs in the history: of the project, those that are published and those of local runs.
+ * @type {(place: Place) => Line[]}
+ */
+export function readAllPast({ resultsDirectory, projectFolder }) {
+  const results = join(projectFolder, 'results')
+  const [first, ...further] = resultsDirectory === null ? [results, join(results, 'local')] : [resultsDirectory]
+  const { lines, warnings } = readHistory(first)
+  const runs = new Set(lines.map(({ run }) => run))
+  for (const directory of further) {
+    const local = readHistory(directory)
+    // A published run may be here, too.
+    lines.push(...local.lines.filter(({ run }) => !runs.has(run)))
+    warnings.push(...local.warnings)
+    lines.sort((a, b) => String(a.startedAt).localeCompare(String(b.startedAt)))
+  }
   warn(warnings)
   return lines
 }
 
 /**
  * Reads a suite's lines of the history.
- * @type {(suite: Suite, resultsDirectory: string) => Line[]}
+ * @type {(suite: Suite, place: Place) => Line[]}
  * @throws {UnableError} if there is none
  */
-export function readPast({ name }, resultsDirectory) {
-  const lines = readAllPast(resultsDirectory).filter(({ suite }) => suite === name)
+export function readPast({ name }, place) {
+  const lines = readAllPast(place).filter(({ suite }) => suite === name)
   if (lines.length > 0) return lines
-  throw new UnableError('NO_RESULTS', `there is no history in ${shown(resultsDirectory)}; node bench begins one`)
+  throw new UnableError('NO_RESULTS', `there is no history in ${directoryOf(place)}; node bench begins one`)
 }
+
+/** Names the directory of a place. @param {Place} place */
+const directoryOf = ({ resultsDirectory, projectFolder }) => shown(resultsDirectory ?? join(projectFolder, 'results'))
 
 /**
  * Describes that there are no results, and the command that measures some.
- * @param {string} folder
- * @param {string} suiteOption
+ * @param {Place & { isThere: boolean, suiteOption: string }} request - isThere: whether there are unusable ones
  * @param {string[]} [options] - further words of the command
  */
-export function describeMissing(folder, suiteOption, options = []) {
+export function describeMissing({ isThere, suiteOption, ...place }, options = []) {
   const further = options.map((word) => `${quoted(word)} `).join('')
   const how = `${suiteOption}${further}${suiteOption === '' ? '--all-packages' : '-pkgs NAME…'}`
-  const fact = existsSync(folder) ? 'there is no usable result' : `there are no results in ${shown(folder)}`
+  const such = options.length > 0 ? 'such ' : ''
+  const fact = isThere ? 'there is no usable result' : `there are no ${such}results in ${directoryOf(place)}`
   return new UnableError('NO_RESULTS', `${fact}; run node bench ${how} first`)
 }

@@ -38,6 +38,7 @@ export async function runSuite({ method, ...suite }, { progress, signal, ...run 
       const trials = method.trials(servers, settings)
       const all = { trials: session.select?.(trials) ?? trials, method, settings, recorder, progress, signal }
       await runBlocks({ ...all, runTrial: (planned, slot) => runTrial(planned, { ...trial, slot }) })
+      recorder.finish()
       return recorder.results
     } finally {
       await session.close()

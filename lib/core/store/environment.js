@@ -38,18 +38,53 @@ function filesBelow(root, path) {
   })
 }
 
-/**
- * Hashes all files that can change a number: two runs with the same hash have measured with the same code.
- * @param {string} root
- */
-export function codeSha256(root) {
+/** Hashes the names and contents of files. @type {(root: string, paths: string[]) => string} paths: from the root */
+function sha256Of(root, paths) {
   const hash = createHash('sha256')
-  for (const path of measuring.flatMap((path) => filesBelow(root, path)).sort()) {
+  for (const path of paths.sort()) {
     const content = readFileSync(join(root, path))
     hash.update(`${path}\0${content.length}\0`).update(content)
   }
   return hash.digest('hex')
 }
+
+/**
+ * Hashes all files that can change a number: two runs with the same hash have measured with the same code.
+ * @param {string} root
+ */
+export const codeSha256 = (root) =>
+  sha256Of(
+    root,
+    measuring.flatMap((path) => filesBelow(root, path)),
+  )
+
+/** Rooms, folders and files in lib/ that only plan statistics, judge, store or show what was measured, and types. */
+const notMeasuring = [
+  /^lib\/(cli|reports|stats|checks\/audit|core\/store|base(?!\/processes))\//,
+  /^lib\/suites\/.*\/(analyse|publish|k6)\//,
+  /^lib\/suites\/\w+\/(suite|report|chart|groups|fields|fieldParts|notes|times|advice|cells|curves|crossovers)\.js$/,
+  /^lib\/suites\/\w+\/(pictures|pageBound|scenarios\/(matrix|delaySweeps|openWorkloads))\.js$/,
+  /\.d\.ts$|\/schema\.json$/,
+]
+
+/**
+ * Lists the files that decide how something is measured: load, verification, plan, order, and what servers import.
+ * @param {string} root
+ */
+export const filesOfMethod = (root) =>
+  filesBelow(root, 'lib').filter((path) => !notMeasuring.some((pattern) => pattern.test(path)))
+
+/** Hashes the code that decides how something is measured. @param {string} root */
+export const methodSha256 = (root) => sha256Of(root, filesOfMethod(root))
+
+/** Hashes the server files, and the lockfiles of their packages. @param {string} root */
+const serversSha256 = (root) =>
+  sha256Of(
+    root,
+    ['benchmarks', 'package-lock.json']
+      .flatMap((path) => filesBelow(root, path))
+      .filter((path) => !path.endsWith(installed)),
+  )
 
 /**
  * Runs a program for what it prints; null if it fails or is missing.
@@ -90,6 +125,8 @@ export function describeMachine(projectFolder) {
     gitCommit: git('rev-parse', 'HEAD'),
     gitModified: changes === null ? null : changes !== '',
     codeSha256: codeSha256(projectFolder),
+    methodSha256: methodSha256(projectFolder),
+    serversSha256: serversSha256(projectFolder),
   }
 }
 

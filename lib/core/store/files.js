@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import { createHash } from 'node:crypto'
 import {
   closeSync,
   constants,
@@ -14,13 +13,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import { cannotWrite, UnableError } from '../../base/errors/unableError.js'
-import { maxNoteLength, plainWords } from '../../workload/plainWords.js'
-import { describeSchemaFault } from './validate.js'
-
-/** @import { StoredResult } from '../suite.d.ts' */
-/** @import { Described } from './validate.js' */
 
 /** Writes a path as the user would: from here, unless it is elsewhere. @param {string} path */
 export function shown(path) {
@@ -30,7 +24,7 @@ export function shown(path) {
 
 /** Maximum size of a file that is read; the largest published result has a tenth of it. */
 const maxMegabytes = 64
-const maxBytes = maxMegabytes * 1024 ** 2
+export const maxBytes = maxMegabytes * 1024 ** 2
 /** Bytes that are read at once of a file whose size is unknown. */
 const partBytes = 2 ** 16
 
@@ -40,7 +34,7 @@ const partBytes = 2 ** 16
  * @returns {Buffer}
  * @throws {Error} with a code of the system, or that says what the path is
  */
-function readBytes(path) {
+export function readBytes(path) {
   refuseSpecial(statSync(path))
   // Another process may have put a FIFO in its place.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
@@ -83,7 +77,7 @@ const marksOfUtf16 = ['\xff\xfe', '\xfe\xff']
  * @param {TextDecoderOptions} [decoding] - ignoreBOM: whether a byte order mark stays in the text
  * @throws {Error} with a code of the system, or that says what the file is
  */
-function readText(path, decoding) {
+export function readText(path, decoding) {
   const bytes = readBytes(path)
   const start = bytes.toString('latin1', 0, 2)
   if (marksOfUtf16.includes(start) || start.includes('\0'))
@@ -151,7 +145,7 @@ function makeOne(folder) {
 /**
  * Writes files so that at any moment each has either its old or its whole new content, and none is touched before all
  * of them are on the disk. They are put in place in their order.
- * @param {Record<string, string>} texts - by path
+ * @param {Record<string, string | Buffer>} texts - by path
  * @throws {UnableError} if the disk is full, the folder is no folder, and so on
  */
 export function writeAllAtomically(texts) {
@@ -170,7 +164,7 @@ export function writeAllAtomically(texts) {
 }
 
 /** Removes a file if the system lets it; the error before tells more. @param {string} path */
-function removeQuietly(path) {
+export function removeQuietly(path) {
   try {
     rmSync(path, { force: true })
   } catch {
@@ -178,60 +172,8 @@ function removeQuietly(path) {
   }
 }
 
-/** Writes one file. @type {(path: string, text: string) => void} */
+/** Writes one file. @type {(path: string, text: string | Buffer) => void} */
 export const writeAtomically = (path, text) => writeAllAtomically({ [path]: text })
-
-/** Depth of a trial's samples: deeper values are on their lines. */
-const deepest = 4
-
-/** @param {unknown} value */
-const isNested = (value) => typeof value === 'object' && value !== null
-
-/**
- * Writes JSON that a person can read and git can merge: one line for each reading, and for values without nested ones.
- * @type {(value: any, depth?: number) => string}
- */
-export function layOut(value, depth = 0) {
-  if (!isNested(value) || depth === deepest || !Object.values(value).some(isNested)) return JSON.stringify(value)
-  const line = (/** @type {string} */ text) => `\n${' '.repeat(depth + 1)}${text}`
-  const end = `\n${' '.repeat(depth)}`
-  if (Array.isArray(value)) return `[${value.map((item) => line(layOut(item, depth + 1)))}${end}]`
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
-  return `{${entries.map(([name, item]) => line(`${JSON.stringify(name)}: ${layOut(item, depth + 1)}`))}${end}}`
-}
-
-/** Names of devices of Windows, with any ending. */
-const device = /^(?=(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))/
-/** Maximum length of a name, with room for its endings. */
-const maxNameLength = 200
-
-/**
- * Names the file of a server's result: plain letters are its own, and all other bytes are %xx, also capital letters.
- * Every file system takes such a name, and none takes two of them for one.
- * @param {string} server
- */
-export function resultFileOf(server) {
-  const encode = (/** @type {string} */ text) => Buffer.from(text).toString('hex').replace(/../g, '%$&')
-  const name = server.replace(/[^a-z0-9+@._-]/gu, encode).replace(device, '~')
-  const hash = createHash('sha256').update(server).digest('hex').slice(0, 16)
-  return `${name.length > maxNameLength ? `${name.slice(0, maxNameLength)}~${hash}` : name}.json`
-}
-
-/**
- * Saves the result of a server.
- * @type {(folder: string, result: StoredResult, suite: Described) => void}
- * @throws {UnableError} if it cannot be written; an Error if it does not fit its schema, which is a bug
- */
-export function saveResult(folder, result, suite) {
-  const fault = describeSchemaFault(result, suite)
-  if (fault) throw new Error(`the result of ${result.server} does not fit its schema: ${fault}`)
-  const [path, before] = [resultFileOf(result.server), `${result.server}.json`].map((name) => join(folder, name))
-  writeAtomically(path, `${layOut(result)}\n`)
-  if (before === path || !existsSync(before)) return
-  // Earlier versions wrote to a file of the server's plain name, which may be another server's where case is ignored.
-  const earlier = readResult(before, suite)
-  if (typeof earlier !== 'string' && earlier.server === result.server) removeQuietly(before)
-}
 
 /** Lists the entries of a folder; null if there is no such folder. @param {string} folder */
 export function entriesOf(folder) {
@@ -242,52 +184,4 @@ export function entriesOf(folder) {
     if (code === 'ENOENT' || code === 'ENOTDIR') return null
     throw error
   }
-}
-
-/**
- * Reads a result, or describes why the file holds none.
- * @type {(path: string, suite: Described) => StoredResult | string}
- */
-function readResult(path, suite) {
-  let value
-  try {
-    value = JSON.parse(readText(path))
-  } catch (error) {
-    return `${plainWords(/** @type {Error} */ (error).message, 100)}; run node bench again for it`
-  }
-  const fault = describeSchemaFault(value, suite)
-  if (fault) return fault
-  const names = [resultFileOf(value.server), `${value.server}.json`]
-  return names.includes(basename(path)) ? value : `it holds the result of ${value.server}`
-}
-
-/**
- * Loads every result in a folder, in the order of the servers' names, and warns of other files.
- * @param {string} folder
- * @param {Described} suite
- * @returns {{ results: StoredResult[], warnings: string[] } | null} null if there is no such folder
- */
-export function loadResults(folder, suite) {
-  const entries = entriesOf(folder)
-  if (!entries) return null
-  const files = entries.map(({ name }) => name).filter((name) => name.endsWith('.json'))
-  const results = []
-  const warnings = []
-  for (const path of files.sort().map((file) => join(folder, file))) {
-    const result = readResult(path, suite)
-    if (typeof result === 'string') warnings.push(plainWords(`skipped ${shown(path)}: ${result}`, maxNoteLength))
-    else results.push(result)
-  }
-  return { results, warnings }
-}
-
-/**
- * Loads every result of a suite: in the folder of its name, and in those that begin with it and a dash.
- * @type {(resultsDirectory: string, suite: Described) => StoredResult[]}
- */
-export function loadAllResults(resultsDirectory, suite) {
-  const folders = (entriesOf(resultsDirectory) ?? []).filter((entry) => entry.isDirectory())
-  return folders
-    .filter(({ name }) => name === suite.name || name.startsWith(`${suite.name}-`))
-    .flatMap(({ name }) => loadResults(join(resultsDirectory, name), suite)?.results ?? [])
 }

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { linkSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { describeSelf, isAlive, parseOwner } from '../../base/processes/owner.js'
 import { entriesOf, makeFolder, readIfThere } from './files.js'
+import { nameOfRun } from './runs.js'
 
 /** @import { Owner } from '../../base/processes/owner.js' */
 
@@ -72,7 +73,7 @@ export function lockResults(directory) {
     holder,
     release() {
       if (readIfThere(path) === text) rmSync(path)
-      if (made) removeIfEmpty(directory)
+      for (let path = resolve(directory); made && path.startsWith(made); path = dirname(path)) removeIfEmpty(path)
     },
   }
 }
@@ -81,7 +82,8 @@ export function lockResults(directory) {
 function removeTemporary(directory) {
   for (const entry of entriesOf(directory) ?? []) {
     const path = join(directory, entry.name)
-    if (entry.isDirectory()) removeHalfWritten(path)
+    if (entry.isDirectory() && nameOfRun.test(path)) removeTemporary(path)
+    else if (entry.isDirectory()) removeHalfWritten(path)
     // Another process may be about to try for the lock.
     else if (entry.name.startsWith(`${lockName}.`) && isOld(path)) rmSync(path, { force: true })
   }

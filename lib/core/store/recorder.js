@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { createMask, maskTexts } from '../../base/mask.js'
 import { describeMachine, serverFacts } from './environment.js'
-import { saveResult } from './files.js'
+import { saveResult } from './resultFiles.js'
 import { schemaVersion } from './validate.js'
 
 /** @import { Mask } from '../../base/mask.js' */
@@ -20,7 +20,11 @@ import { schemaVersion } from './validate.js'
  * @property {string} resultsDirectory
  * @property {Pick<Session, 'facts'>} session
  * @property {StoredResult[]} resumed - results that an interrupted run has measured already
+ * @property {ReturnType<typeof beginRun>} [begun] - the run, unless it is resumed; it begins now if absent
  */
+
+/** Begins a run. */
+export const beginRun = () => ({ id: randomUUID(), startedAt: new Date().toISOString() })
 
 /**
  * Keeps the results of a run: writes a server's file after each of its trials.
@@ -32,8 +36,10 @@ export function createRecorder(recorded) {
   const { command = '', url = '' } = settings.endpoint ?? {}
   const mask = createMask(process.env, [command, url])
   const kept = maskEndpoint(settings, mask)
-  const startedAt = new Date().toISOString()
-  const run = resumed[0]?.run ?? { id: randomUUID(), startedAt, servers: servers.map(({ name }) => name) }
+  const { begun = beginRun() } = recorded
+  /** @type {StoredResult['run']} */
+  const latest = resumed[0]?.run ?? { ...begun, servers: servers.map(({ name }) => name) }
+  const { endedAt: _, ...run } = latest
   const results = [...resumed]
 
   /** @type {(planned: Pick<PlannedTrial, 'server' | 'conditions'>) => StoredResult | undefined} */
@@ -60,6 +66,9 @@ export function createRecorder(recorded) {
     return result
   }
 
+  const save = (/** @type {StoredResult} */ result) =>
+    saveResult(join(resultsDirectory, method.folderOf(result.trials[0])), result, suite)
+
   return {
     results,
     /** @param {PlannedTrial} planned */
@@ -74,7 +83,17 @@ export function createRecorder(recorded) {
       const result = find(planned) ?? create(planned.server)
       result.trials = withTrial(result.trials, maskTexts(trial, mask))
       result.facts = session.facts()
-      saveResult(join(resultsDirectory, method.folderOf(trial)), result, suite)
+      result.run = run
+      save(result)
+    },
+    /** Notes in every result that the run has ended by itself, unless it had ended before. */
+    finish() {
+      if (results.every(({ run }) => run.endedAt !== undefined)) return
+      const ended = { ...run, endedAt: new Date().toISOString() }
+      for (const result of results) {
+        result.run = ended
+        save(result)
+      }
     },
   }
 }

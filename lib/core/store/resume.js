@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { UnableError } from '../../base/errors/unableError.js'
 import { UsageError } from '../../base/errors/usageError.js'
 import { createMask } from '../../base/mask.js'
@@ -6,7 +5,7 @@ import { masked } from '../../base/secrets.js'
 import { serverAt } from '../../servers/runningServer.js'
 import { createVariants } from '../plan/variants.js'
 import { describeMachine, lockfileSha256 } from './environment.js'
-import { entriesOf, readIfThere } from './files.js'
+import { shown } from './files.js'
 
 /** @import { Mask } from '../../base/mask.js' */
 /** @import { Endpoint, Server } from '../../types.d.ts' */
@@ -30,7 +29,7 @@ export function findInterruptedRun(stored, { resultsDirectory, allServers, proje
   if (!latest)
     throw new UnableError(
       'NO_RESULTS',
-      `--resume: there is no result in ${resultsDirectory}; start with --all-packages or -pkgs`,
+      `--resume: there is no interrupted run in ${shown(resultsDirectory)}; start with --all-packages or -pkgs`,
     )
   const resumed = stored.filter(({ run }) => run.id === latest.run.id)
   const settings = unmask(latest.settings, repeated)
@@ -73,24 +72,6 @@ function unmask(settings, { endpoint: { url } = {}, command }) {
   replace('url', '--endpoint', url, mask.document)
   replace('command', '--command', command, mask.command)
   return settings.endpoint ? { ...settings, endpoint: /** @type {Endpoint} */ (endpoint) } : settings
-}
-
-/**
- * Finds the suite of the latest run in a directory of results; undefined without any.
- * @type {(directory: string) => string | undefined}
- */
-export function suiteOfLatestRun(directory) {
-  const folders = (entriesOf(directory) ?? []).filter((entry) => entry.isDirectory())
-  const texts = folders.flatMap(({ name: folder }) =>
-    (entriesOf(join(directory, folder)) ?? [])
-      .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
-      .map(({ name }) => readIfThere(join(directory, folder, name)) ?? ''),
-  )
-  const runs = texts.flatMap((text) => {
-    const [, suite, startedAt = ''] = /"suite": *"([\w-]+)".*?"startedAt": *"([^"]+)"/s.exec(text) ?? []
-    return suite ? [{ suite, startedAt }] : []
-  })
-  return runs.sort((a, b) => b.startedAt.localeCompare(a.startedAt))[0]?.suite
 }
 
 /** @param {string} why @returns {never} @throws {UnableError} */

@@ -10,7 +10,7 @@ import { memoize } from '../../stats/memoize.js'
  */
 
 export const schemaVersion = 4
-const envelope = new URL('../../../results/schema.json', import.meta.url)
+const envelope = new URL('./schema.json', import.meta.url)
 
 /** Creates the JSON schema of a suite's results. @param {Pick<Described, 'definitions'>} suite */
 export function schemaOf({ definitions }) {

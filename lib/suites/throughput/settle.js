@@ -18,6 +18,7 @@ import { depth } from './optionKinds.js'
 import { defaultReference, namesOfWorkloads, parameters } from './parameters.js'
 import { chooseSlices, expectedSeconds } from './measure/windows.js'
 import {
+  areScenarios,
   depthsOf,
   folderOfWorkload,
   refuseSize,
@@ -30,6 +31,7 @@ import {
 /** @import { GivenEndpoint } from './endpoint.js' */
 /** @import { GivenK6, K6Export } from './k6/k6Parameters.js' */
 /** @import { GivenReport, GivenRun, WorkloadOptions } from './parameters.js' */
+/** @import { Workloads } from './scenarios/requestedWorkloads.js' */
 /** @import { AskedRate } from './types.d.ts' */
 
 /**
@@ -157,12 +159,21 @@ export function settleReport(options, { names: [name], written }) {
   if (plain.failOn?.regression !== undefined && plain.baseline === null)
     throw new UsageError('--fail-on regression needs --baseline; add it')
   const workloads = withoutVariants(workloadsOf(options))
-  const [workload, ...further] = workloads
+  const [, ...further] = workloads
   if (scenario !== null && further.length > 0) refuseBesideSeveral(written)
   if (documents !== null && further.length > 0)
     throw new UsageError(`--documents: expected one of them to show, got "${documents}"; leave one out`)
   const page = update === null ? null : resolve(update)
-  return { ...plain, update: page, workload, workloads, folders: workloads.map(folderOfWorkload) }
+  return { ...plain, update: page, ...shownOf(workloads) }
+}
+
+/** Resolves the request that shows workloads. @param {Workloads} workloads */
+const shownOf = (workloads) => ({ workload: workloads[0], workloads, folders: workloads.map(folderOfWorkload) })
+
+/** Resolves the request that shows what a run measured. @param {{ workloads: Workloads }} settings */
+export function toShow({ workloads }) {
+  const measured = withoutVariants(workloads)
+  return shownOf(areScenarios(measured) ? measured : [measured[0]])
 }
 
 /** Refuses options that need a single ranking. @param {string[]} written - names of options */

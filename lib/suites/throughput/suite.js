@@ -29,7 +29,7 @@ import { areScenarios, optionsToShow } from './scenarios/requestedWorkloads.js'
  * @typedef {object} ChangesRequest
  * @property {string} baseline - folder of another run, or variant in the same run, such as `@node24`
  * @property {WorkloadName} workload
- * @property {(folder: string) => StoredResult[]} load
+ * @property {(path: string, names: string[]) => StoredResult[]} loadAt
  * @property {Limit | null} failOn
  * @property {string[]} chosen
  * @property {number | null} pipelining - depth of the ranks; null for the first
@@ -110,16 +110,17 @@ export const suite = {
     ]
     return { ...createPageParts(ranking, ranked.results, { ...request, sweeps: matrix?.sweeps }), further }
   },
-  async createOtherReport({ audit, history, names, workload }, { load, readPast }) {
+  async createOtherReport({ audit, history, names, workload }, { loadAt, readPast }) {
     if (history) return createHistory(/** @type {HistoryLine[]} */ (readPast()), names)
-    return audit === null ? null : createAudit(audit, load, workload)
+    return audit === null ? null : createAudit(audit, loadAt, workload)
   },
-  async writeReport({ update, check, workloads }, report) {
-    if (update === null) return false
-    const { updatePage, checkPage } = await import('./publish/updatePage.js')
-    if (check) checkPage(update, /** @type {Ranking | Matrix} */ (report), optionsToShow(workloads))
-    else updatePage(update, /** @type {Ranking | Matrix} */ (report))
-    return true
+  async pictureOf(report) {
+    if ('sweeps' in report) return null
+    const { describeRanking } = await import('./publish/plot/drawnRows.js')
+    const { drawRanking } = await import('./publish/plot/drawRanking.js')
+    const ranking = /** @type {Ranking} */ (report)
+    // .github/publishResults.js names the file, too.
+    return { path: 'docs/ranking.svg', about: describeRanking(ranking.rows), svg: drawRanking(ranking) }
   },
 }
 
@@ -130,10 +131,10 @@ export const suite = {
  * @returns {Changes}
  * @throws {UnableError} if there is no baseline
  */
-function createChangesOf(ranked, { baseline, workload, load, failOn, pipelining, ...rest }) {
+function createChangesOf(ranked, { baseline, workload, loadAt, failOn, pipelining, ...rest }) {
   const request = { ...rest, failOn: failOn?.regression ?? null }
   if (!baseline.startsWith('@')) {
-    const before = rankResults(loadResults(baseline, load, workload, pipelining))
+    const before = rankResults(loadResults(baseline, loadAt, workload, pipelining))
     return createChanges(ranked, before, { ...request, between: estimateBetween(rest) ?? undefined })
   }
   const isThere = ranked.rows.some(({ server }) => server.endsWith(baseline))

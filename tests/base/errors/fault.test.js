@@ -40,6 +40,6 @@ test('a connection that this machine cannot open is no fault of the server', () 
 })
 
 test('the schema of results knows every code', () => {
-  const { definitions } = JSON.parse(readFileSync(join(projectFolder, 'results/schema.json'), 'utf8'))
+  const { definitions } = JSON.parse(readFileSync(join(projectFolder, 'lib/core/store/schema.json'), 'utf8'))
   assert.deepEqual(definitions.reasonCode.enum, [...codes, null])
 })

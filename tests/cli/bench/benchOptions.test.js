@@ -56,7 +56,8 @@ test('defaults', async () => {
     },
     resume: false,
     allServers: servers,
-    resultsDirectory: join(projectFolder, 'results'),
+    resultsDirectory: join(projectFolder, 'results/local'),
+    runFolder: null,
     plot: null,
   })
 })
@@ -171,23 +172,24 @@ describe('the reference', () => {
 })
 
 describe('--resume', () => {
-  /** @type {Record<string, { resultsDirectory?: string, plot?: string }>} */
+  /** @type {Record<string, { resultsDirectory?: string, runFolder?: string, plot?: string }>} */
   const cases = {
     '--resume': {},
-    '--resume --results here': { resultsDirectory: resolve('here') },
+    '--resume --results here': { resultsDirectory: resolve('here'), runFolder: resolve('here') },
     '--plot a.svg --resume': { plot: resolve('a.svg') },
   }
   for (const [words, differences] of Object.entries(cases))
     test(`${words} asks for no server`, async () => {
       const options = await parse(...words.split(' '))
-      const { resume, servers: chosen, allServers, resultsDirectory, plot } = options ?? assert.fail()
+      const { resume, servers: chosen, allServers, resultsDirectory, runFolder, plot } = options ?? assert.fail()
       assert.deepEqual(
-        { resume, chosen, allServers, resultsDirectory, plot },
+        { resume, chosen, allServers, resultsDirectory, runFolder, plot },
         {
           resume: true,
           chosen: [],
           allServers: servers,
-          resultsDirectory: join(projectFolder, 'results'),
+          resultsDirectory: join(projectFolder, 'results/local'),
+          runFolder: join(projectFolder, 'results/local'),
           plot: null,
           ...differences,
         },

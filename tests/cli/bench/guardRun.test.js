@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { guardRun } from '../../../lib/cli/bench/guardRun.js'
 import { lockResults } from '../../../lib/core/store/lock.js'
-import { createProject, freePort, run } from '../../project.js'
+import { createProject, freePort, localRunOf, run } from '../../project.js'
 import { temporaryFolder } from '../../core/store/temporaryFolder.js'
 
 const project = createProject(['right'])
-const results = join(project.folder, 'results')
+const results = join(project.folder, 'results/local')
 const lock = join(results, 'bench.lock')
 after(project.remove)
 
@@ -45,7 +45,7 @@ describe('two runs with one directory of results', () => {
     assert.match(
       String(second?.stderr),
       new RegExp(
-        `^bench: results is in use by pid ${pid}( \\(.*\\))? since \\d{4}-.*Z; wait until it has ended, or ` +
+        `^bench: results/local is in use by pid ${pid}( \\(.*\\))? since \\d{4}-.*Z; wait until it has ended, or ` +
           'choose another directory with --results\\n$',
       ),
     )
@@ -56,11 +56,13 @@ describe('two runs with one directory of results', () => {
     const { second } = await benchTwice('SIGKILL')
     assert.equal(second?.code, 2)
     assert.ok(existsSync(lock))
-    mkdirSync(join(results, 'throughput'), { recursive: true })
-    writeFileSync(join(results, 'throughput/right.json.1.tmp'), '{')
+    const folder = join(results, '2026-01-02T03-04-05-0123abcd/throughput')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'right.json.1.tmp'), '{')
     const third = await bench('0.1')
     assert.equal(third.code, 0, third.stderr)
-    assert.deepEqual(readdirSync(join(results, 'throughput')), ['right.json'])
+    assert.deepEqual(readdirSync(folder), [])
+    assert.deepEqual(readdirSync(join(localRunOf(project), 'throughput')), ['right.json'])
     assert.ok(!existsSync(lock))
   })
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { describe, test } from 'node:test'
 import { parseCompareOptions } from '../../../lib/cli/compare/compareOptions.js'
 import { suites } from '../../../lib/suites/index.js'
@@ -32,7 +32,8 @@ const defaults = {
   audit: null,
   importK6: null,
   pipelining: null,
-  resultsDirectory: join(projectFolder, 'results'),
+  resultsDirectory: null,
+  projectFolder,
   workload: 'compound',
 }
 
@@ -114,7 +115,8 @@ test('a suite has its own options only', async () => {
       format: 'table',
       ...{ summary: false, columns: null, sort: null, filter: null },
     },
-    resultsDirectory: join(projectFolder, 'results'),
+    resultsDirectory: null,
+    projectFolder,
   })
   const message = '--audit goes with --suite throughput only, this is --suite parallelism; leave one out'
   await assert.rejects(parse('--suite parallelism --audit a'), usageError(message))

@@ -4,8 +4,16 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
-import { codeSha256, describeMachine, lockfileSha256, serverFacts } from '../../../lib/core/store/environment.js'
+import {
+  codeSha256,
+  describeMachine,
+  filesOfMethod,
+  lockfileSha256,
+  methodSha256,
+  serverFacts,
+} from '../../../lib/core/store/environment.js'
 import { discoverServers } from '../../../lib/servers/discover.js'
+import { filesImportedBy, projectFolder, sourcesIn } from '../../sources.js'
 import { temporaryFolder } from './temporaryFolder.js'
 
 test('the machine is described by these fields, and its name is not one of them', (context) => {
@@ -22,6 +30,8 @@ test('the machine is described by these fields, and its name is not one of them'
     gitCommit: null,
     gitModified: null,
     codeSha256: codeSha256(folder),
+    methodSha256: methodSha256(folder),
+    serversSha256: codeSha256(folder),
   })
   if (process.platform === 'linux') assert.match(String(tcpCongestionControl), /^[a-z]\w*$/)
   else assert.equal(tcpCongestionControl, null)
@@ -162,5 +172,93 @@ describe('codeSha256', () => {
     for (const name of ['.#server.js', 'gone.js']) symlinkSync('nowhere', join(folder, 'benchmarks', name))
     mkdirSync(join(folder, 'benchmarks/parts.js'))
     assert.equal(codeSha256(folder), before)
+  })
+})
+
+describe('the hashes of a method and of servers', () => {
+  /** @param {import('node:test').TestContext} context */
+  function createProject(context) {
+    const folder = temporaryFolder(context)
+    /** Which of both change with a file. @param {string} path */
+    function changedBy(path) {
+      const hashes = () => {
+        const { methodSha256, serversSha256 } = describeMachine(folder)
+        return { method: methodSha256, servers: serversSha256 }
+      }
+      const before = hashes()
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), 'text')
+      const after = hashes()
+      rmSync(join(folder, path))
+      assert.deepEqual(hashes(), before, path)
+      return /** @type {const} */ (['method', 'servers']).filter((name) => before[name] !== after[name])
+    }
+    return changedBy
+  }
+  /** @type {Record<string, string[]>} */
+  const changes = {
+    method: [
+      'lib/load/closedLoop/openLoad.js',
+      'lib/servers/probe.js',
+      'lib/servers/instructions/plugin.c',
+      'lib/serve/api.js',
+      'lib/workload/data.js',
+      'lib/network/relay.js',
+      'lib/core/run/turns.js',
+      'lib/core/plan/cohorts.js',
+      'lib/base/processes/run.js',
+      'lib/checks/busyMachine.js',
+      'lib/suites/throughput/plan.js',
+      'lib/suites/throughput/parameters.js',
+      'lib/suites/throughput/measure/client/meter.js',
+      'lib/suites/throughput/scenarios/databases.js',
+      'lib/suites/transports/callLoop.js',
+      'lib/suites/a new one/measure.js',
+    ],
+    servers: ['benchmarks/a.js', 'benchmarks/legacy/package-lock.json', 'package-lock.json'],
+    '': [
+      'bench.js',
+      'package.json',
+      'lib/cli/help.js',
+      'lib/reports/table.js',
+      'lib/stats/ranks.js',
+      'lib/checks/audit/audit.js',
+      'lib/core/store/files.js',
+      'lib/base/mask.js',
+      'lib/core/suite.d.ts',
+      'lib/suites/throughput/analyse/flags.js',
+      'lib/suites/throughput/publish/plot/marks.js',
+      'lib/suites/transports/report.js',
+      'lib/suites/transports/schema.json',
+      'benchmarks/node_modules/.package-lock.json',
+      'node_modules/.package-lock.json',
+      'results/published/a/throughput.json.gz',
+      'docs/method.md',
+    ],
+  }
+  for (const [names, paths] of Object.entries(changes))
+    test(`change with what they are of: ${names || 'neither'}`, (context) => {
+      const changedBy = createProject(context)
+      for (const path of paths) assert.equal(changedBy(path).join(), names, path)
+    })
+
+  test('a method has every file that takes part in measuring, but for statistics and what stores results', () => {
+    const files = filesOfMethod(projectFolder)
+    assert.ok(files.length > 100, `${files.length}`)
+    const sources = new Map(sourcesIn('lib').map((source) => [source.path, source]))
+    const starts = /^lib\/(core\/run|suites\/\w+\/(measure|client))(\.js$|\/)/
+    const open = [...sources.keys()].filter((path) => starts.test(path))
+    const closure = new Set(open)
+    for (let path = open.pop(); path !== undefined; path = open.pop())
+      for (const file of filesImportedBy(/** @type {any} */ (sources.get(path)))) {
+        if (closure.has(file) || !sources.has(file)) continue
+        closure.add(file)
+        open.push(file)
+      }
+    const missing = [...closure].filter((path) => !files.includes(path))
+    assert.deepEqual(
+      missing.filter((path) => !/^lib\/(stats|base|core\/store)\//.test(path)),
+      [],
+    )
   })
 })

@@ -41,11 +41,11 @@ describe('a directory of results belongs to one process', () => {
     await once(child, 'exit')
     assertTaken(folder)
   })
-  test('and is gone afterwards where it was made for it', (context) => {
-    const folder = join(temporaryFolder(context), 'results')
-    const lock = lockResults(folder)
+  test('and is gone afterwards with all that was made for it', (context) => {
+    const made = join(temporaryFolder(context), 'results')
+    const lock = lockResults(join(made, 'local'))
     if (lock.holder === null) lock.release()
-    assert.ok(!existsSync(folder))
+    assert.ok(!existsSync(made))
   })
   test('also where somebody has deleted the lock', (context) => {
     const folder = temporaryFolder(context)
@@ -79,13 +79,20 @@ describe('what a dead process has left is taken over', () => {
   })
   test('its half-written files, and nothing else', (context) => {
     const folder = temporaryFolder(context)
-    mkdirSync(join(folder, 'servers'))
-    for (const name of ['a.json', 'a.json.123.tmp', 'notes.tmp']) writeFileSync(join(folder, 'servers', name), '')
+    // Also in the folders of runs, and in no others.
+    const [run, other] = ['2026-01-02T03-04-05-0123abcd', 'other'].map((name) => join(folder, name, 'servers'))
+    for (const path of [join(folder, 'servers'), run, other]) {
+      mkdirSync(path, { recursive: true })
+      for (const name of ['a.json', 'a.json.123.tmp', 'notes.tmp']) writeFileSync(join(path, name), '')
+    }
     for (const name of ['bench.lock.old.tmp', 'bench.lock.new.tmp']) writeFileSync(join(folder, name), '')
     utimesSync(join(folder, 'bench.lock.old.tmp'), 0, 0)
     assert.equal(lockResults(folder).holder, null)
-    assert.deepEqual(readdirSync(join(folder, 'servers')).sort(), ['a.json', 'notes.tmp'])
-    assert.deepEqual(readdirSync(folder).sort(), ['bench.lock', 'bench.lock.new.tmp', 'servers'])
+    for (const path of [join(folder, 'servers'), run])
+      assert.deepEqual(readdirSync(path).sort(), ['a.json', 'notes.tmp'])
+    assert.equal(readdirSync(other).length, 3)
+    const files = readdirSync(folder).filter((name) => name.startsWith('bench'))
+    assert.deepEqual(files.sort(), ['bench.lock', 'bench.lock.new.tmp'])
   })
 })
 

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { createRecorder, withTrial } from '../../../lib/core/store/recorder.js'
-import { loadResults } from '../../../lib/core/store/files.js'
+import { loadResults } from '../../../lib/core/store/resultFiles.js'
 import { toResults } from '../../../lib/suites/throughput/analyse/results.js'
 import { temporaryFolder } from './temporaryFolder.js'
 import { throughput } from './suites.js'
@@ -80,6 +80,28 @@ test('a server’s file is there after its first round and grows with each', (co
     ],
   )
   assert.deepEqual(results, recorder.results)
+})
+
+test('every result says that its run has ended, once it has by itself', (context) => {
+  const { folder, planned, recorder } = createFake(context)
+  for (const trial of planned) recorder.record(trial, trialOf(completedRound(0)))
+  assert.ok(load(folder).results.every(({ run }) => run.endedAt === undefined))
+  recorder.finish()
+  const { results } = load(folder)
+  assert.deepEqual(results, recorder.results)
+  const [ended] = new Set(results.map(({ run }) => run.endedAt))
+  assert.ok(String(ended) >= results[0].run.startedAt)
+  // A run that is resumed has not ended, as soon as it measures more.
+  const resumed = createFake(context, structuredClone(results))
+  resumed.recorder.finish()
+  assert.deepEqual(resumed.recorder.results, results)
+  resumed.recorder.record(planned[0], trialOf(completedRound(1)))
+  assert.deepEqual(
+    resumed.recorder.results.map(({ run }) => run.endedAt),
+    [undefined, ended],
+  )
+  resumed.recorder.finish()
+  assert.ok(resumed.recorder.results.every(({ run }) => String(run.endedAt) >= String(ended)))
 })
 
 test('every result says what its run measures, with which settings, and what its server is', (context) => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { findInterruptedRun, suiteOfLatestRun } from '../../../lib/core/store/resume.js'
+import { findInterruptedRun } from '../../../lib/core/store/resume.js'
 import { describeMachine, lockfileSha256 } from '../../../lib/core/store/environment.js'
-import { loadAllResults, saveResult } from '../../../lib/core/store/files.js'
+import { loadAllResults, saveResult, suiteOfLatestRun } from '../../../lib/core/store/resultFiles.js'
 import { refuseOtherNetwork } from '../../../lib/network/openNetwork.js'
 import { createPageResult } from '../../suites/parallelism/fixtures.js'
 import { createResult, storedOf } from '../../suites/throughput/resultFixtures.js'
@@ -145,7 +145,7 @@ describe('it is the latest run', () => {
 })
 
 describe('there is nothing to go on with', () => {
-  const nothing = /^--resume: there is no result in .*results; start with --all-packages or -pkgs$/
+  const nothing = /^--resume: there is no interrupted run in .*results; start with --all-packages or -pkgs$/
 
   test('without a folder', (context) => assertRefused(createFake(context).find, nothing, 'NO_RESULTS'))
   test('in an empty folder', (context) => {
@@ -249,7 +249,7 @@ describe('a run of the suite parallelism', () => {
   test('is none of the other suite', (context) => {
     const { findPages, find, store, environment, resultsDirectory } = createFake(context)
     store({ server: 'a' })
-    assertRefused(findPages, /^--resume: there is no result in /, 'NO_RESULTS')
+    assertRefused(findPages, /^--resume: there is no interrupted run in /, 'NO_RESULTS')
     const later = createPageResult({ server: 'b', differences: { environment } })
     later.run.startedAt = '2026-02-02T03:04:05.000Z'
     saveResult(join(resultsDirectory, 'parallelism'), later, parallelism)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { linksOf } from '../../../lib/workload/combinations.js'
 import { arms } from '../../../lib/workload/pages.js'
-import { createProject, freePort, run } from '../../project.js'
+import { createProject, freePort, localRunOf, run } from '../../project.js'
 import { joinPatterns } from '../../joinPatterns.js'
 import { openProgram } from '../../openProgram.js'
 
@@ -34,7 +34,7 @@ function createSandbox(files) {
   }
   /** @returns {import('../../../lib/suites/parallelism/types.d.ts').StoredPages} */
   const resultOf = (/** @type {string} */ server) =>
-    JSON.parse(readFileSync(join(project.folder, 'results/parallelism', `${server}.json`), 'utf8'))
+    JSON.parse(readFileSync(join(localRunOf(project), 'parallelism', `${server}.json`), 'utf8'))
   return { ...project, temporary, start, resultOf }
 }
 
@@ -183,7 +183,7 @@ describe('Ctrl-C', () => {
     assert.match(
       ended.stderr,
       joinPatterns(
-        /bench: interrupted by SIGINT; what was measured is kept in results, continue with --suite parallelism /,
+        /bench: interrupted by SIGINT; what was measured is kept in results\/local\/[\w-]+, continue with --suite parallelism /,
         /--resume\n/,
       ),
     )
@@ -206,7 +206,6 @@ describe('Ctrl-C', () => {
 
 describe('SIGKILL', () => {
   const project = createSandbox(['benchmarks/core-graphql-js.js'])
-  const folder = join(project.folder, 'results/parallelism')
   after(project.remove)
 
   test('of the runner loses the trial under way, and --resume completes the run', async () => {
@@ -222,6 +221,7 @@ describe('SIGKILL', () => {
     })
     assert.equal(killed.code, null)
     const before = project.resultOf('core-graphql-js').trials
+    const folder = join(localRunOf(project), 'parallelism')
     assert.deepEqual([before.length, readdirSync(folder)], [1, ['core-graphql-js.json']])
 
     const resumed = await project.start('bench', ['--resume'])
@@ -244,7 +244,7 @@ describe('exit codes', () => {
   test('2 where the command line is wrong, which is one line', async () => {
     const { code, stderr } = await project.start('bench', ['-pkgs', 'core-graphql-js', '-c', '1'])
     assert.deepEqual([code, stderr.split('\n').length], [2, 2])
-    assert.ok(!existsSync(join(project.folder, 'results/parallelism')))
+    assert.ok(!existsSync(join(project.folder, 'results')))
   })
   test('4 where there is no browser, and nothing is left behind', async () => {
     const words = ['-pkgs', 'core-graphql-js', '--browser', '--port', String(await freePort())]
@@ -258,7 +258,7 @@ describe('exit codes', () => {
     assert.equal(code, 4)
     assert.match(
       stderr,
-      /^compare: there are no results in results\/parallelism; run node bench --suite parallelism -pkgs NAME… first\n$/,
+      /^compare: there are no results in results; run node bench --suite parallelism -pkgs NAME… first\n$/,
     )
   })
 })

@@ -179,6 +179,7 @@ export function createResult({
     run: {
       id: runId,
       startedAt: '2026-01-02T03:04:05.000Z',
+      endedAt: '2026-01-02T04:05:06.000Z',
       servers: differences.servers ?? [server],
     },
     settings: {

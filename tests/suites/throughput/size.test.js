@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { parseBenchOptions } from '../../../lib/cli/bench/benchOptions.js'
 import { suites } from '../../../lib/suites/index.js'
-import { createProject, freePort, run } from '../../project.js'
+import { createProject, freePort, localRunOf, run } from '../../project.js'
 import { projectFolder } from '../../sources.js'
 
 const server = 'core-graphql-js'
@@ -16,7 +16,7 @@ test('a document of another size is what is measured, and the report says so', a
   const words = ['-pkgs', server, ...load, '--size', 'full', '--port', String(await freePort())]
   const { stdout, stderr } = await run(join(project.folder, 'bench.js'), words, { cwd: project.folder })
   const { settings, trials } = JSON.parse(
-    readFileSync(join(project.folder, 'results/throughput', `${server}.json`), 'utf8'),
+    readFileSync(join(localRunOf(project), 'throughput', `${server}.json`), 'utf8'),
   )
   const [{ outcome, value }] = trials[0].samples
   assert.deepEqual([settings.size, outcome], ['full', 'completed'], stderr)

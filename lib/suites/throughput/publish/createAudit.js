@@ -26,15 +26,15 @@ const columnsOf = (hasGroups) => [
 /**
  * Judges the rows of a published table, or of a directory of results.
  * @param {string} path - of a document with tables, of all results, or of those of one workload
- * @param {(folder: string) => StoredResult[]} load
+ * @param {(path: string, names: string[]) => StoredResult[]} loadAt
  * @param {WorkloadName} workload
  * @returns {Report<AuditRow>}
  * @throws {UnableError} if there is nothing to judge
  */
-export function createAudit(path, load, workload) {
+export function createAudit(path, loadAt, workload) {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
   const { audited, notes } = isFolder
-    ? { audited: auditResults(path, load, workload), notes: [] }
+    ? { audited: auditResults(path, loadAt, workload), notes: [] }
     : auditTables(path, readDocument(path))
   const { rows, summary } = createAuditReport(audited)
   const columns = columnsOf(rows.some(({ group }) => group !== undefined))
@@ -56,11 +56,11 @@ function auditTables(path, text) {
 
 /**
  * Judges our own results. Their flags replace what a published table only suggests.
- * @type {(path: string, load: (folder: string) => StoredResult[], workload: WorkloadName) => Audited[]}
+ * @type {(path: string, loadAt: Parameters<typeof createAudit>[1], workload: WorkloadName) => Audited[]}
  */
-function auditResults(path, load, workload) {
+function auditResults(path, loadAt, workload) {
   // An endpoint with a document of its own cannot be judged.
-  const results = loadResults(path, load, workload).filter((result) => !answersOwnDocument(result))
+  const results = loadResults(path, loadAt, workload).filter((result) => !answersOwnDocument(result))
   const { rows, flags } = rankResults(results)
   const settings = new Set(results.map(({ settings: { connections, pipelining } }) => `${connections} ${pipelining}`))
   const inFlight = settings.size === 1 ? results[0].settings : null

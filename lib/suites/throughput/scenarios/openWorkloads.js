@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { UnableError } from '../../../base/errors/unableError.js'
 import { UsageError } from '../../../base/errors/usageError.js'
 import { memoize } from '../../../stats/memoize.js'
@@ -91,16 +89,15 @@ function variantsOf(workload, resultsOf) {
 }
 
 /**
- * Loads the results of a directory that the user named: of all results, or of those of one workload.
+ * Loads the results of a directory that the user named: of runs, or of one workload.
  * @param {string} path
- * @param {(folder: string) => StoredResult[]} load
+ * @param {(path: string, names: string[]) => StoredResult[]} loadAt
  * @param {WorkloadName} workload
  * @param {number | null} [depth] - pipelining depth; by default the first
  * @throws {UnableError} if there is none
  */
-export function loadResults(path, load, workload, depth) {
-  const folder = join(path, folderOfWorkload(workload))
-  const results = toResults(load(existsSync(folder) ? folder : path), depth)
+export function loadResults(path, loadAt, workload, depth) {
+  const results = toResults(loadAt(path, [folderOfWorkload(workload)]), depth)
   if (results.length > 0) return results
   const bench = quoted('node', 'bench', ...optionsFor([workload]))
   throw new UnableError('NO_RESULTS', `there is no usable result in ${path}; run ${bench} first`)

@@ -4,8 +4,9 @@ import { describe, test } from 'node:test'
 import { analyseRun } from '../../../../lib/suites/throughput/analyse/analyseRun.js'
 import { deprecatedFlag, flagResults } from '../../../../lib/suites/throughput/analyse/flags.js'
 import { toResults } from '../../../../lib/suites/throughput/analyse/results.js'
-import { loadResults } from '../../../../lib/core/store/files.js'
+import { listRuns, readRuns } from '../../../../lib/core/store/runs.js'
 import { throughput } from '../../../core/store/suites.js'
+import { projectFolder } from '../../../sources.js'
 import { completedRound, createResult, faultyRound } from '../resultFixtures.js'
 import { createReport } from '../publish/report/reports.js'
 
@@ -176,7 +177,7 @@ describe('a share of a ceiling that the client limited', () => {
 
 /** What is published. */
 const published = () =>
-  toResults(loadResults(join(import.meta.dirname, '../../../../results/throughput'), throughput)?.results ?? [])
+  toResults(readRuns(listRuns(join(projectFolder, 'results/published')), ['throughput'], throughput).results)
 
 test('the published run breaks no law of nature', () => {
   const results = published()

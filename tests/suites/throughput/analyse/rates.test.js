@@ -16,6 +16,8 @@ const rounds = {}
 /** @type {Awaited<ReturnType<typeof run>>} */
 let ended
 
+const results = ['--results', join(project.folder, 'results')]
+
 /** The first round in a file of results. @param {string} path from the project's folder */
 const firstRound = (path) => toResults([JSON.parse(readFileSync(join(project.folder, path), 'utf8'))])[0].rounds[0]
 
@@ -28,7 +30,7 @@ const measured = (name) => {
 
 before(async () => {
   const port = String(await freePort())
-  const method = ['--rounds', '1', '--reference', reference, '--port', port]
+  const method = ['--rounds', '1', '--reference', reference, '--port', port, ...results]
   const load = ['-c', '10', '-p', '4', '-d', '0.2', '--warmup', '0', ...method]
   const rates = ['--rate', '100,25%,1000000', '--slo', 'p99<10s']
   ended = await run(join(project.folder, 'bench.js'), ['-pkgs', 'right', ...load, ...rates])
@@ -90,7 +92,7 @@ test('informational answers are no answers', () => {
 
 test('the REST variant', async () => {
   const load = ['-c', '4', '-p', '2', '-d', '0.3', '--warmup', '0.1', '--workload', 'rest', '--rate', '50']
-  const method = ['--rounds', '1', '--reference', reference, '--port', String(await freePort())]
+  const method = ['--rounds', '1', '--reference', reference, '--port', String(await freePort()), ...results]
   const { code, stderr } = await run(join(project.folder, 'bench.js'), ['-pkgs', 'core-graphql-js', ...load, ...method])
   assert.equal(code, 0, stderr)
   const { measurement } = firstRound('results/throughput-rest/core-graphql-js.json')

@@ -10,9 +10,12 @@ const project = createProject([], [`benchmarks/${server}.js`])
 after(project.remove)
 
 const cwd = project.folder
+const results = ['--results', join(cwd, 'results')]
 /** @param {string[]} words */
-const bench = (words) => run(join(cwd, 'bench.js'), words, { cwd })
-const compare = openProgram(join(cwd, 'compare.js'), { cwd })
+const bench = (words) => run(join(cwd, 'bench.js'), [...words, ...results], { cwd })
+const openedCompare = openProgram(join(cwd, 'compare.js'), { cwd })
+/** @param {string[]} words */
+const compare = (words) => openedCompare([...words, ...results])
 
 test('scenarios are measured in cohorts, each with what it tells, and shown side by side', async () => {
   const byDelay = ['--loading', 'dataloader', '--backend', 'delay', '--delay', '0,1']
@@ -64,7 +67,13 @@ test('scenarios are measured in cohorts, each with what it tells, and shown side
   )
   const nothing = await compare(['--scenario', 'classic,mutation'])
   assert.equal(nothing.code, 4)
-  assert.match(nothing.stderr, /; run node bench --scenario classic,mutation --all-packages first\n$/)
+  const command = 'node bench --scenario classic,mutation --all-packages'
+  assert.match(nothing.stderr, new RegExp(`^compare: there are no such results in .*; run ${command} first\n$`))
+  // Nobody has asked for the classic document in particular.
+  const measured = await compare(['--markdown'])
+  assert.match(measured.stdout, /^\| server \| list \| deep \| deep-4 \| errors \| wide \|$/m)
+  assert.match(measured.stdout, /n\+1-dataloader, by ms per backend call/)
+  assert.match(measured.stderr, /^compare: Run of 20.* UTC \(results\), of --scenario list,deep,errors,wide,n\+1 /)
 })
 
 test('what a scenario is about is measured beside the same without it, and shown with it', async () => {

@@ -1,0 +1,97 @@
+import { readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { UnableError } from '../../base/errors/unableError.js'
+import { UsageError } from '../../base/errors/usageError.js'
+import { readDocument, shown, writeAllAtomically } from '../../core/store/files.js'
+import { formatMarkdown, formatPicture, replaceBetweenMarkers } from '../../reports/markdown.js'
+import { quoted } from '../../workload/quoted.js'
+import { parseCompareOptions } from './compareOptions.js'
+import { openReport } from './openReport.js'
+import { selectShown } from './selectShown.js'
+
+/** @import { Suite } from '../../core/suite.d.ts' */
+/** @import { CompareOptions } from './compareOptions.js' */
+
+/** Options of the command that fills the part `results`. @typedef {CompareOptions & { update: string }} Update */
+/** @typedef {Awaited<ReturnType<typeof openReport>>} Opened */
+
+/** Matches the start of a part that names its command, such as `<!-- compare --suite NAME:start -->`. */
+const startOfPart = /<!-- (compare( .*?)?):start -->/g
+
+/** Matches a word of such a command, which may be in quotation marks. */
+const word = /"([^"]*)"|\S+/g
+
+/** Reads a page with its byte order mark, to keep it. @param {string} path */
+const readPage = (path) => readDocument(path, { ignoreBOM: true })
+
+/**
+ * Updates a page, or every page of a folder, from published results, or from those of --results: the part between the
+ * markers `results` by the options, and each part that names its command. With --check it only compares.
+ * @param {Update} options
+ * @param {Suite[]} suites
+ * @param {Opened} opened - report of the options
+ * @throws {UnableError} if a page is unreadable or has no markers, a file cannot be written, or with --check differs;
+ *   then none is written
+ * @throws {UsageError} if a part names a wrong command
+ */
+export async function updatePages(options, suites, opened) {
+  const { update, check } = options
+  const isFolder = statSync(update, { throwIfNoEntry: false })?.isDirectory() ?? false
+  /** @type {Record<string, string>} */
+  const files = {}
+  for (const page of isFolder ? pagesIn(update) : [update]) {
+    const text = await fillParts(page, options, suites)
+    Object.assign(files, isFolder ? { [page]: text } : await fillResults(page, text, opened))
+  }
+  if (!check) return writeAllAtomically(files)
+  const stale = Object.keys(files).find((file) => readPage(file) !== files[file])
+  if (stale === undefined) return
+  const command = ['node', 'compare', ...(opened.loaded.optionsToShow?.(options) ?? []), '--update', shown(update)]
+  throw new UnableError('OUT_OF_DATE', `${shown(stale)} is not what the results say; run ${quoted(...command)}`)
+}
+
+/** Lists the pages in a folder that have parts with commands. @param {string} folder */
+const pagesIn = (folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .sort()
+    .map((file) => join(folder, file))
+    .filter((page) => readPage(page).search(startOfPart) >= 0)
+
+/** @type {(page: string, text: string, made: string, name: string) => string} @throws {UnableError} */
+function replacePart(page, text, made, name) {
+  const replaced = replaceBetweenMarkers(text, made, name)
+  if (replaced !== null) return replaced
+  const missing = `has no line <!-- ${name}:start --> followed by <!-- ${name}:end -->, once each; add both`
+  throw new UnableError('CANNOT_WRITE', `${shown(page)} ${missing}`)
+}
+
+/**
+ * Fills the parts of a page that name their command.
+ * @type {(page: string, options: Update, suites: Suite[]) => Promise<string>}
+ */
+async function fillParts(page, { resultsDirectory, projectFolder }, suites) {
+  let text = readPage(page)
+  for (const [, name, argv = ''] of text.matchAll(startOfPart)) {
+    const options = await parseCompareOptions(
+      [...argv.matchAll(word)].map(([all, inQuotes = all]) => inQuotes),
+      { suites, projectFolder, version: '' },
+    )
+    if (options === null) throw new UsageError(`${shown(page)}: "${name}" shows no results; name other options`)
+    const { report } = await openReport({ ...options, resultsDirectory }, true)
+    text = replacePart(page, text, formatMarkdown(selectShown(report, options)), name)
+  }
+  return text
+}
+
+/**
+ * Fills the part `results` of a page, and draws the picture beside it.
+ * @type {(page: string, text: string, opened: Opened) => Promise<Record<string, string>>} texts by path
+ */
+async function fillResults(page, text, { loaded, report }) {
+  const picture = (await loaded.pictureOf?.(report)) ?? null
+  const table = formatMarkdown(report, { links: picture !== null })
+  const made = picture ? [formatPicture(picture.path, picture.about), '', table].join('\n') : table
+  const filled = replacePart(page, text, made, 'results')
+  return { ...(picture && { [join(dirname(page), picture.path)]: picture.svg }), [page]: filled }
+}

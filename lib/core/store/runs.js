@@ -1,0 +1,143 @@
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { entriesOf } from './files.js'
+import { foldersOfResults, isFolderOf, loadResults, runsIn } from './resultFiles.js'
+
+/** @import { UnableError } from '../../base/errors/unableError.js' */
+/** @import { StoredResult } from '../suite.d.ts' */
+/** @import { Described } from './validate.js' */
+
+/** A run's folder. @typedef {{ path: string, folders: string[] }} RunFolder folders: names of those with results */
+
+/**
+ * @typedef {object} ReadRuns
+ * @property {StoredResult[]} results - of all runs read; `run.id` tells them apart
+ * @property {string[]} warnings
+ * @property {RunFolder[]} runs - that they are of, newest first
+ */
+
+/** Formats a time of day for the name of a file. @param {string} startedAt */
+const nameOfTime = (startedAt) => startedAt.slice(0, 19).replaceAll(':', '-')
+
+/**
+ * Names the folder of a run by its start and its id, such as `2026-11-26T21-03-55-5078a7cd`.
+ * @type {(run: Pick<StoredResult['run'], 'id' | 'startedAt'>) => string}
+ */
+export const folderOfRun = ({ id, startedAt }) => `${nameOfTime(startedAt)}-${id.slice(0, 8)}`
+
+/** Matches the name of a run's folder. */
+export const nameOfRun = /(?:^|[/\\])(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)-[\da-f]{8}$/
+
+/** Reads when the latest run in a folder began: from its name, or from its results. @param {string} path */
+const startOf = (path) =>
+  nameOfRun.exec(path)?.[1] ??
+  nameOfTime(
+    runsIn(path)
+      .map(({ startedAt }) => startedAt)
+      .sort()
+      .at(-1) ?? '',
+  )
+
+/**
+ * Lists the runs of a directory, which is the folder of a run or holds such folders.
+ * @param {string} directory
+ * @returns {RunFolder[]} newest first
+ */
+export function listRuns(directory) {
+  const folders = foldersOfResults(directory)
+  if (folders.length > 0) return [{ path: directory, folders }]
+  return (entriesOf(directory) ?? [])
+    .map(({ name }) => join(directory, name))
+    .flatMap((path) => {
+      const folders = foldersOfResults(path)
+      return folders.length > 0 ? [{ path, folders, start: startOf(path) }] : []
+    })
+    .sort((a, b) => b.start.localeCompare(a.start))
+    .map(({ path, folders }) => ({ path, folders }))
+}
+
+/** Settings in which runs of one method may differ. */
+const freeSettings = ['seed', 'rounds', 'budgetSeconds', 'port', 'readyTimeoutSeconds']
+/** Facts that runs of one method share: the machine, its software, how it is measured, and what. */
+const sharedFacts = /** @type {const} */ ([
+  'cpuModel',
+  'cpuCores',
+  'cpuQuota',
+  'os',
+  'kernel',
+  'architecture',
+  'node',
+  'methodSha256',
+  'serversSha256',
+])
+
+/** Selects the facts that runs share if they can be combined. @param {StoredResult} result */
+const methodOf = ({ suite, settings, environment }) => ({
+  suite,
+  settings: Object.fromEntries(Object.entries(settings).filter(([name]) => !freeSettings.includes(name))),
+  facts: sharedFacts.map((fact) => environment[fact]),
+  // A machine of the same kind may have a few pages more or less.
+  gibibytes: Math.round(environment.memoryBytes / 2 ** 30),
+})
+
+/**
+ * Tells whether the runs of two results have one method, load, machine and Node.js.
+ * @type {(a: StoredResult, b: StoredResult) => boolean}
+ */
+export const haveOneMethod = (a, b) => isDeepStrictEqual(methodOf(a), methodOf(b))
+
+/**
+ * Reads folders of results: each from the first run that has usable ones, and with `areCombined` also from all other
+ * runs of its method.
+ * @param {RunFolder[]} runs - newest first
+ * @param {string[]} names - of folders of results
+ * @param {Described} suite
+ * @param {boolean} [areCombined] - whether the suite combines runs; else one run is read for each folder
+ * @returns {ReadRuns}
+ * @throws {UnableError} if a compact file is damaged
+ */
+export function readRuns(runs, names, suite, areCombined = false) {
+  const read = names.map((name) => readFolder(runs, name, suite, areCombined))
+  return {
+    results: read.flatMap(({ results }) => results),
+    warnings: read.flatMap(({ warnings }) => warnings),
+    runs: runs.filter((run) => read.some(({ runs }) => runs.includes(run))),
+  }
+}
+
+/** @type {(runs: RunFolder[], name: string, suite: Described, areCombined: boolean) => ReadRuns} */
+function readFolder(runs, name, suite, areCombined) {
+  /** @type {ReadRuns} */
+  const read = { results: [], warnings: [], runs: [] }
+  for (const run of runs.filter(({ folders }) => folders.includes(name))) {
+    const [first] = read.results
+    if (first && !areCombined) break
+    const { results, warnings } = loadResults(join(run.path, name), suite) ?? { results: [], warnings: [] }
+    read.warnings.push(...warnings)
+    if (results.length === 0 || (first && !haveOneMethod(first, results[0]))) continue
+    read.results.push(...results)
+    read.runs.push(run)
+  }
+  return read
+}
+
+/**
+ * Moves runs that measured nothing but some folders of a suite before those that measured more, such as all scenarios.
+ * @type {(runs: RunFolder[], names: string[], suite: Pick<Described, 'name'>) => RunFolder[]}
+ */
+export function mostSpecificFirst(runs, names, suite) {
+  const furtherIn = (/** @type {RunFolder} */ { folders }) =>
+    folders.filter((name) => isFolderOf(name, suite) && !names.includes(name)).length
+  return runs.toSorted((a, b) => furtherIn(a) - furtherIn(b))
+}
+
+/**
+ * Finds the newest run in a directory of runs that did not end by itself.
+ * @param {string} directory
+ * @param {string} [suite] - name of its suite; any if absent
+ * @returns {string | undefined} its folder
+ */
+export const interruptedRunIn = (directory, suite) =>
+  listRuns(directory).find(({ path }) =>
+    runsIn(path).some((run) => run.endedAt === undefined && (suite === undefined || run.suite === suite)),
+  )?.path
