@@ -1,10 +1,12 @@
+import { number } from '../lib/reports/column.js'
 import { signed } from '../lib/stats/compareWithFirst.js'
-import { plusMinus } from '../lib/reports/column.js'
-import { parseJson, quoted, Refusal } from './artifact.js'
+import { parseJson, quoted } from './artifact.js'
+import { Refusal } from './script.js'
 
 /** First line of a comment, by which a later run finds it. */
 export const mark = '<!-- graphql-server-benchmarks: changes -->'
 
+/** Limit of rows and of names in a list; a comment has 65,536 characters at most. */
 const largestCount = 50
 const outcomes = ['completed', 'invalid', 'failed', 'unsupported']
 const verdicts = [null, 'better', 'worse', '~', 'new', 'gone']
@@ -12,64 +14,85 @@ const yardsticks = [null, 'requests/s', 'instructions']
 
 /** @type {(pattern: RegExp) => (value: any) => boolean} */
 const matches = (pattern) => (value) => value === null || (typeof value === 'string' && pattern.test(value))
+const isText = matches(/^/)
 /** @param {any} value */
-const isRatio = (value) => value === null || (typeof value === 'number' && value > 0 && value < 1e6)
+const isPositive = (value) => value === null || (typeof value === 'number' && value > 0 && value < 1e9)
 /** @param {any} value */
 const isInterval = (value) =>
-  value === null || (Array.isArray(value) && value.length === 2 && value.every((end) => end !== null && isRatio(end)))
+  value === null || (Array.isArray(value) && value.length === 2 && value.every((end) => end !== null && isPositive(end)))
+/** @param {any} value */
+const isName = (value) => typeof value === 'string' && /^[\w.+@-]{1,60}$/.test(value)
+/** @param {any} value */
+const areNames = (value) => Array.isArray(value) && value.length <= largestCount && value.every(isName)
 
 /** Checks of the fields of a row that a comment shows. @type {Record<string, (value: any) => boolean>} */
-const fields = {
-  server: (value) => typeof value === 'string' && /^[\w.+@-]{1,60}$/.test(value),
+const fieldsOfRow = {
+  server: isName,
   version: matches(/^[\w.+@/ -]{1,100}$/),
   baselineVersion: matches(/^[\w.+@/ -]{1,100}$/),
   outcome: (value) => outcomes.includes(value),
-  change: isRatio,
+  reason: isText,
+  baselineReason: isText,
+  requestsPerSecond: isPositive,
+  baselineRequestsPerSecond: isPositive,
+  change: isPositive,
   changeInterval: isInterval,
-  instructionsChange: isRatio,
+  instructionsChange: isPositive,
   instructionsChangeInterval: isInterval,
   verdict: (value) => verdicts.includes(value),
   yardstick: (value) => yardsticks.includes(value),
 }
 
-/**
- * Parses rows, and refuses any with an unexpected value.
- * @param {string} path
- * @param {string} json
- * @returns {any[]}
- * @throws {Refusal}
- */
-function parseRows(path, json) {
-  const rows = parseJson(path, json)
-  if (!Array.isArray(rows) || rows.length > largestCount)
-    throw new Refusal(`${path} holds no ${largestCount} rows at most`)
-  for (const row of rows)
-    for (const [name, isValid] of Object.entries(fields))
-      if (!isValid(row?.[name])) throw new Refusal(`${path} has ${quoted(JSON.stringify(row?.[name]))} as ${name}`)
-  return rows
+/** @type {Record<string, (value: any) => boolean>} */
+const fields = {
+  base: matches(/^[0-9a-f]{40}$/),
+  rows: (value) => Array.isArray(value) && value.length <= largestCount,
+  omitted: areNames,
+  deleted: areNames,
 }
 
+/**
+ * Refuses an object with an unexpected value.
+ * @type {(path: string, checks: Record<string, (value: any) => boolean>, value: any) => void}
+ * @throws {Refusal}
+ */
+function check(path, checks, value) {
+  for (const [name, isValid] of Object.entries(checks))
+    if (!isValid(value?.[name])) throw new Refusal(`${path} has ${quoted(JSON.stringify(value?.[name]))} as ${name}`)
+}
+
+/** @param {number} ratio */
+const signedChange = (ratio) => `${ratio > 1 ? '+' : ''}${signed(ratio)}`
+
 /** @type {(change: number | null, interval: [number, number] | null) => string} */
-const formatChange = (change, interval) =>
-  change === null ? '–' : `${change > 1 ? '+' : ''}${signed(change)} ± ${plusMinus(interval)}`
+function formatChange(change, interval) {
+  if (change === null) return '–'
+  return interval ? `${signedChange(change)} (${interval.map(signedChange).join(' to ')})` : signedChange(change)
+}
+
+/** Joins two values, or writes one if they are the same. @type {(before: string, now: string) => string} */
+const fromTo = (before, now) => (before === now ? now : `${before} → ${now}`)
+
+/** @param {string | null} name */
+const code = (name) => (name === null ? '–' : `\`${name}\``)
+
+/** Makes untrusted text a code span of plain ASCII, in which nothing is a link or a mention. @param {string} text */
+const codeOf = (text) => code(text.slice(0, 200).replace(/[^ -~]|[`|\\]/g, '·'))
 
 /**
  * Formats a row as a line of a markdown table.
  * @param {any} row
  */
 function formatRow({ server, version, baselineVersion, outcome, verdict, yardstick, ...row }) {
-  const versions =
-    version === baselineVersion || !version || !baselineVersion
-      ? [version ?? baselineVersion ?? '–']
-      : [baselineVersion, version]
   const verdictParts = [
     verdict ?? '–',
     ...(yardstick === 'instructions' ? ['(instructions)'] : []),
     ...(outcome === 'completed' ? [] : [outcome]),
   ]
   const cells = [
-    `\`${server}\``,
-    versions.map((name) => `\`${name}\``).join(' → '),
+    code(server),
+    fromTo(code(baselineVersion ?? version), code(version ?? baselineVersion)),
+    fromTo(number(row.baselineRequestsPerSecond, 0), number(row.requestsPerSecond, 0)),
     formatChange(row.change, row.changeInterval),
     formatChange(row.instructionsChange, row.instructionsChangeInterval),
     verdictParts.join(' '),
@@ -77,18 +100,38 @@ function formatRow({ server, version, baselineVersion, outcome, verdict, yardsti
   return `| ${cells.join(' | ')} |`
 }
 
+/** Names the reasons of a row's sides without a number. @param {any} row @returns {string[]} */
+const reasonsOf = ({ server, reason, baselineReason }) => [
+  ...(reason === null ? [] : [`- ${code(server)}: ${codeOf(reason)}`]),
+  ...(baselineReason === null ? [] : [`- ${code(server)} in the base: ${codeOf(baselineReason)}`]),
+]
+
+/** @type {(about: string, names: string[]) => string[]} */
+const list = (about, names) => (names.length === 0 ? [] : [`- ${about}: ${names.map(code).join(', ')}`])
+
 /**
- * Writes a comment about the rows of `compare --baseline @base --json`, which untrusted code may have made.
+ * Writes a comment about what measure-changes found, which untrusted code may have made.
  * @param {string} path
  * @param {string} json
- * @param {string} address - address of the job's summary
+ * @param {{ head: string, address: string }} run - commit of the pull request, and address of the job's summary
  * @returns {{ body: string, isEmpty: boolean }}
  * @throws {Refusal}
  */
-export function describeChanges(path, json, address) {
-  const rows = parseRows(path, json)
-  const head = ['| server | version | requests/s | instructions/answer | verdict |', '| :-- | :-- | --: | --: | :-- |']
-  const table = rows.length === 0 ? ['No server has changed.'] : [...head, ...rows.map(formatRow)]
-  const legend = 'Base and head in turns in one job; ± is half of a 95 % interval; `~` may be chance.'
-  return { body: [mark, ...table, '', `${legend} [Details](${address})`, ''].join('\n'), isEmpty: rows.length === 0 }
+export function describeChanges(path, json, { head, address }) {
+  const changes = parseJson(path, json)
+  check(path, fields, changes)
+  const { base, rows, omitted, deleted } = changes
+  for (const row of rows) check(path, fieldsOfRow, row)
+  const titles = ['server', 'version', 'requests/s', 'change', 'instructions/answer', 'verdict']
+  const table = [`| ${titles.join(' | ')} |`, '| :-- | :-- | --: | --: | --: | :-- |', ...rows.map(formatRow), '']
+  const notes = [
+    ...rows.flatMap(reasonsOf),
+    ...list('not measured, because there are too many', omitted),
+    ...list('deleted', deleted),
+  ]
+  const commits = `Base ${base ?? 'unknown'} and head ${head} in turns in one job`
+  const legend = `${commits}; in brackets the 95 % interval; \`~\` may be chance. [Details](${address})`
+  const isEmpty = rows.length + omitted.length + deleted.length === 0
+  const parts = [...(rows.length > 0 ? table : []), ...(notes.length > 0 ? [...notes, ''] : [])]
+  return { body: [mark, ...(isEmpty ? ['No server has changed.', ''] : parts), legend, ''].join('\n'), isEmpty }
 }

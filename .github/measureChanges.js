@@ -1,79 +1,68 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { installedPackages } from '../lib/core/store/packages.js'
-import { discoverServers, projectFolder } from '../lib/servers/discover.js'
-
-/** @import { ServerFile } from '../lib/types.d.ts' */
+import { indented } from './artifact.js'
+import { findChanges } from './findChanges.js'
+import { projectFolder, Refusal, run, runScript } from './script.js'
 
 // Measures servers in this checkout and in another one, in turns in the same run.
 // The changes go to changes/changes.json, and to GitHub's job summary if there is one.
 
-/** Servers that differ much from each other, measured if code that all servers share has changed. */
-const representatives = ['core-graphql-js', 'mercurius', 'graphql-yoga', 'express-rest']
 /** Limit of servers, because more take too long for a pull request. */
 const largestCount = 8
 const defaultOptions = ['--rounds', '5', '--separate', '5%', '--budget', '15m', '--warmup', 'auto']
-const sharedFolders = ['lib/serve', 'lib/workload']
 const folder = join(projectFolder, 'changes')
-
-/** Compares a folder with the one in another checkout. @type {(checkout: string, path: string) => boolean} */
-const isDifferent = (checkout, path) =>
-  spawnSync('git', ['diff', '--no-index', '--quiet', join(checkout, path), join(projectFolder, path)]).status !== 0
-
-/** Joins a server's sources and the versions of its packages. @param {ServerFile} server */
-function fingerprint(server) {
-  const files = [server.file, server.scenarioFile].flatMap((file) => file ?? [])
-  return JSON.stringify([...files.map((file) => readFileSync(file, 'utf8')), installedPackages(server)])
-}
-
-/**
- * Names the servers whose file or imported packages differ from those in another checkout.
- * @param {string} checkout
- */
-function changedServers(checkout) {
-  if (sharedFolders.some((path) => isDifferent(checkout, path))) return representatives
-  const before = new Map(discoverServers({ root: checkout }).map((server) => [server.path, fingerprint(server)]))
-  return discoverServers().flatMap((server) => (before.get(server.path) === fingerprint(server) ? [] : [server.name]))
-}
 
 /**
  * Measures servers in both checkouts.
  * @param {string} checkout
  * @param {string[]} names
  * @param {string[]} options - options of bench
- * @returns {string} rows as JSON
+ * @returns {object[]} changed rows, with the rates and reasons of both sides
  */
 function measure(checkout, names, options) {
   const results = join(folder, 'results')
   const bench = ['bench.js', '-pkgs', ...names, '--checkout', `current,${checkout}`, '--results', results, ...options]
   const { status } = spawnSync(process.execPath, bench, { cwd: projectFolder, stdio: 'inherit' })
   // Exit code 1 means that a row has no number, or a remark.
-  if (status !== 0 && status !== 1) process.exit(status ?? 1)
+  if (status !== 0 && status !== 1) throw new Refusal(`node bench failed: exit code ${status}`)
   const summary = process.env.GITHUB_STEP_SUMMARY ? ['--summary'] : []
-  const compare = ['compare.js', '--results', results, '--baseline', `@${basename(checkout)}`, '--json', ...summary]
-  return execFileSync(process.execPath, compare, { cwd: projectFolder, encoding: 'utf8' })
+  const variant = `@${basename(checkout)}`
+  /** @type {(...words: string[]) => any[]} */
+  const compare = (...words) =>
+    JSON.parse(run(process.execPath, ['compare.js', '--results', results, '--json', ...words]))
+  const rows = new Map(compare().map((row) => [row.server, row]))
+  return compare('--baseline', variant, ...summary).map((change) => {
+    const [{ requestsPerSecond, reason }, before] = ['', variant].map((suffix) => rows.get(change.server + suffix) ?? {})
+    return {
+      ...change,
+      reason: reason ?? null,
+      baselineReason: before.reason ?? null,
+      requestsPerSecond: requestsPerSecond ?? null,
+      baselineRequestsPerSecond: before.requestsPerSecond ?? null,
+    }
+  })
 }
 
-const [path = '', ...args] = process.argv.slice(2)
-const checkout = resolve(path)
-const firstOption = args.findIndex((arg) => arg.startsWith('-'))
-const names = (firstOption < 0 ? args : args.slice(0, firstOption))
-  .flatMap((arg) => arg.split(/[\s,]+/))
-  .filter(Boolean)
-const options = firstOption < 0 ? defaultOptions : args.slice(firstOption)
-if (path === '' || !existsSync(join(checkout, 'benchmarks'))) {
-  console.error(
-    'usage: npm run measure-changes -- CHECKOUT [SERVER…] [options of bench], with another checkout of this project',
-  )
-  process.exitCode = 2
-} else {
-  const changed = names.length > 0 ? names : changedServers(checkout)
-  const [measured, skipped] = [changed.slice(0, largestCount), changed.slice(largestCount)]
-  if (measured.length === 0) console.log('measure-changes: no server has changed')
-  if (skipped.length > 0) console.log(`measure-changes: too many, so not measured: ${skipped.join(', ')}`)
-  rmSync(folder, { recursive: true, force: true })
-  const rows = measured.length === 0 ? '[]\n' : measure(checkout, measured, options)
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'changes.json'), rows)
+/** Reads the commit of a checkout; null if git does not know it. @param {string} checkout */
+function commitOf(checkout) {
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: checkout, encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : null
 }
+
+await runScript('measure-changes -- CHECKOUT [SERVER…] [options of bench]', 1, (path, ...words) => {
+  const checkout = resolve(path)
+  if (!existsSync(join(checkout, 'benchmarks')))
+    throw new Refusal(`expected another checkout of this project in ${path}`)
+  const firstOption = words.findIndex((word) => word.startsWith('-'))
+  const names = (firstOption < 0 ? words : words.slice(0, firstOption)).flatMap((word) => word.match(/[^\s,]+/g) ?? [])
+  const options = firstOption < 0 ? defaultOptions : words.slice(firstOption)
+  const { changed, deleted } = names.length > 0 ? { changed: names, deleted: [] } : findChanges(projectFolder, checkout)
+  const [measured, omitted] = [changed.slice(0, largestCount), changed.slice(largestCount)]
+  rmSync(folder, { recursive: true, force: true })
+  const rows = measured.length === 0 ? [] : measure(checkout, measured, options)
+  const changes = { base: commitOf(process.env.BASE_OF ?? checkout), rows, omitted, deleted }
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'changes.json'), `${indented(changes)}\n`)
+  return `${rows.length} servers measured, ${omitted.length} left out, ${deleted.length} deleted`
+})

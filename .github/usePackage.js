@@ -1,32 +1,26 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { Refusal, run, runScript } from './script.js'
 
-// Installs a package from its folder, packed as for publishing, into a checkout of this project.
+// Installs a package, packed as for publishing, into the package folders of a checkout that have it.
 // package.json and lockfile of the checkout stay as they are.
 
-/**
- * Runs npm in a folder.
- * @param {string} cwd
- * @param {string[]} args
- * @returns {string} stdout
- */
-const npm = (cwd, ...args) => execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+const packageFolders = ['.', 'benchmarks/legacy', 'benchmarks/next']
 
-const [folder = '', checkout = ''] = process.argv.slice(2)
-if (checkout === '' || !existsSync(join(folder, 'package.json'))) {
-  console.error('usage: npm run use-package -- FOLDER CHECKOUT, where FOLDER has the package.json of a package')
-  process.exitCode = 2
-} else {
-  const temporary = mkdtempSync(join(tmpdir(), 'package-'))
-  try {
-    const [{ name, version, filename }] = JSON.parse(
-      npm(resolve(folder), 'pack', '--json', '--ignore-scripts', '--pack-destination', temporary),
-    )
-    npm(resolve(checkout), 'install', '--no-save', '--no-audit', '--no-fund', join(temporary, filename))
-    console.log(`use-package: ${name} ${version} of ${folder} is in ${checkout}`)
-  } finally {
-    rmSync(temporary, { recursive: true })
-  }
-}
+/** @param {string} path */
+const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {})
+
+await runScript('use-package -- FOLDER CHECKOUT', 2, (folder, checkout) => {
+  const { name, version } = readJson(join(folder, 'package.json'))
+  if (name === undefined) throw new Refusal(`expected the package.json of a package in ${folder}`)
+  const archives = readdirSync(folder).filter((file) => file.endsWith('.tgz'))
+  if (archives.length !== 1)
+    throw new Refusal(`expected one .tgz in ${folder}, got ${archives.length}: pack the package there once`)
+  const users = packageFolders
+    .map((path) => resolve(checkout, path))
+    .filter((path) => `node_modules/${name}` in (readJson(join(path, 'package-lock.json')).packages ?? {}))
+  if (users.length === 0) throw new Refusal(`no lockfile in ${checkout} has ${name}, so no server uses it`)
+  const archive = resolve(folder, archives[0])
+  for (const cwd of users) run('npm', ['install', '--no-save', '--no-audit', '--no-fund', archive], { cwd })
+  return `${name} ${version} of ${folder} is in ${users.length} package folders of ${checkout}`
+})

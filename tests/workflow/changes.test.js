@@ -7,17 +7,19 @@ import { describeChanges } from '../../.github/describeChanges.js'
 import { createProject, freePort, run } from '../project.js'
 import { temporaryFolder } from '../core/store/temporaryFolder.js'
 import { writeFiles } from './checkout.js'
-import { assertPinned, commands, readWorkflow } from './readWorkflow.js'
 
 const root = join(import.meta.dirname, '../..')
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const [base, head] = ['b', 'c'].map((digit) => digit.repeat(40))
 
 const row = {
   server: 'mercurius',
   outcome: 'completed',
   reason: null,
+  baselineReason: null,
   version: 'mercurius 16.10.1',
   baselineVersion: 'mercurius 16.10.0',
+  requestsPerSecond: 6600.4,
+  baselineRequestsPerSecond: 7264,
   ratioToReference: 2,
   change: 0.91,
   changeInterval: [0.9, 0.92],
@@ -26,79 +28,99 @@ const row = {
   verdict: 'worse',
   yardstick: 'requests/s',
 }
-/** As compare writes it. @param {unknown} rows */
-const json = (rows) => `${JSON.stringify(rows, null, 2)}\n`
-/** @param {unknown} rows */
-const describeRows = (rows) => describeChanges('changes.json', json(rows), 'https://x/1')
+const changes = { base, rows: [row], omitted: [], deleted: [] }
+/** As measure-changes writes it. @param {unknown} value */
+const json = (value) => `${JSON.stringify(value, null, 2)}\n`
+/** @param {unknown} value */
+const describeValue = (value) => describeChanges('changes.json', json(value), { head, address: 'https://x/1' })
 
 describe('what is said of changes', () => {
-  test('a row for each server', () => {
-    const { body, isEmpty } = describeRows([
-      row,
-      { ...row, server: 'a@node24', verdict: 'gone', change: null, outcome: 'failed' },
-    ])
+  test('both commits, a row for each server with both ends of its interval, and the job', () => {
+    const { body, isEmpty } = describeValue(changes)
     assert.equal(isEmpty, false)
     assert.match(body, /^<!-- graphql-server-benchmarks: changes -->\n/)
     assert.match(
       body,
-      /^\| `mercurius` \| `mercurius 16\.10\.0` → `mercurius 16\.10\.1` \| −9\.0 % ± 1\.1 % \| – \| worse \|$/m,
+      /^\| `mercurius` \| `m.*10\.0` → `m.*10\.1` \| 7,264 → 6,600 \| −9\.0 % \(−10\.0 % to −8\.0 %\) \| – \| worse \|$/m,
     )
-    assert.match(body, /^\| `a@node24` \| .* \| – \| – \| gone failed \|$/m)
-    assert.match(body, /\[Details\]\(https:\/\/x\/1\)/)
+    assert.match(body, /^Base b{40} and head c{40} in turns in one job; .* \[Details\]\(https:\/\/x\/1\)$/m)
+  })
+  test('a reason of each side without a number, as text that is nothing else', () => {
+    const gone = { ...row, change: null, changeInterval: null, verdict: 'gone', outcome: 'failed', requestsPerSecond: null }
+    const reason = 'said `a` | @b\n# \u202e<img src=x> \\'
+    const { body } = describeValue({ ...changes, rows: [{ ...gone, reason, baselineReason: 'x'.repeat(300) }] })
+    assert.match(body, /^\| `mercurius` \| .* \| 7,264 → – \| – \| – \| gone failed \|$/m)
+    assert.match(body, /^- `mercurius`: `said ·a· · @b·# ·<img src=x> ·`$/m)
+    assert.match(body, /^- `mercurius` in the base: `x{200}`$/m)
+  })
+  test('a rate of a new server, and the names of those left out and deleted', () => {
+    const added = { ...row, verdict: 'new', change: null, changeInterval: null, baselineVersion: null, baselineRequestsPerSecond: null }
+    const { body } = describeValue({ ...changes, rows: [added], omitted: ['koa', 'hono'], deleted: ['old'] })
+    assert.match(body, /^\| `mercurius` \| `mercurius 16\.10\.1` \| – → 6,600 \| – \| – \| new \|$/m)
+    assert.match(body, /^- not measured, because there are too many: `koa`, `hono`$/m)
+    assert.match(body, /^- deleted: `old`$/m)
+  })
+  test('a deleted server alone, without a table', () => {
+    const { body, isEmpty } = describeValue({ ...changes, rows: [], deleted: ['old'] })
+    assert.equal(isEmpty, false)
+    assert.doesNotMatch(body, /\|/)
   })
   test('or that there is none', () => {
-    const { body, isEmpty } = describeRows([])
+    const { body, isEmpty } = describeValue({ ...changes, rows: [] })
     assert.equal(isEmpty, true)
     assert.match(body, /No server has changed\./)
   })
 
   /** @type {Record<string, unknown>} */
   const hostile = {
-    'a name with markup': [{ ...row, server: '<img src=x>' }],
-    'a name that ends a code span': [{ ...row, server: 'a`b' }],
-    'a link as a version': [{ ...row, version: '[x](https://evil.example)' }],
-    'a table as a version': [{ ...row, baselineVersion: 'a | b' }],
-    'a verdict of its own': [{ ...row, verdict: 'best' }],
-    'a text as a number': [{ ...row, change: '1e9' }],
-    'an interval of three': [{ ...row, changeInterval: [1, 2, 3] }],
-    'no row': [null],
-    'no rows': { rows: [] },
-    'too many': Array(51).fill(row),
+    'a name with markup': { rows: [{ ...row, server: '<img src=x>' }] },
+    'a name that ends a code span': { rows: [{ ...row, server: 'a`b' }] },
+    'a link as a version': { rows: [{ ...row, version: '[x](https://evil.example)' }] },
+    'a table as a version': { rows: [{ ...row, baselineVersion: 'a | b' }] },
+    'a verdict of its own': { rows: [{ ...row, verdict: 'best' }] },
+    'a text as a number': { rows: [{ ...row, change: '1e9' }] },
+    'a text as a rate': { rows: [{ ...row, requestsPerSecond: '1' }] },
+    'an object as a reason': { rows: [{ ...row, reason: {} }] },
+    'an interval of three': { rows: [{ ...row, changeInterval: [1, 2, 3] }] },
+    'a link as a commit': { base: '[x](https://evil.example)' },
+    'a link as a deleted server': { deleted: ['[x](https://evil.example)'] },
+    'no row': { rows: [null] },
+    'no rows': { rows: {} },
+    'too many': { rows: Array(51).fill(row) },
+    'too many names': { omitted: Array(51).fill('koa') },
   }
-  for (const [name, rows] of Object.entries(hostile))
-    test(`refused: ${name}`, () => assert.throws(() => describeRows(rows), /changes\.json (has|holds) /))
-  test('refused: what compare did not write', () =>
-    assert.throws(() => describeChanges('changes.json', '[ ]', 'https://x/1'), /not formatted as npm and compare/))
+  for (const [name, differences] of Object.entries(hostile))
+    test(`refused: ${name}`, () =>
+      assert.throws(() => describeValue({ ...changes, .../** @type {object} */ (differences) }), /^Error: changes\.json has /))
+  test('refused: what measure-changes did not write', () =>
+    assert.throws(
+      () => describeChanges('changes.json', '[ ]', { head, address: '' }),
+      /not formatted as npm and compare/,
+    ))
 })
 
 describe('comment-changes', () => {
-  const parts = [
-    '.github',
-    'package.json',
-    'lib/stats/compareWithFirst.js',
-    'lib/stats/ranks.js',
-    'lib/workload/quoted.js',
-    'lib/reports/column.js',
-  ]
   /**
    * Comments, where nothing is installed, with a stand-in for GitHub that has one open pull request.
    * @param {import('node:test').TestContext} context
-   * @param {{ rows?: unknown, sha?: string, comments?: object[] }} [given] comments: that are there
+   * @param {{ value?: unknown, sha?: string, comments?: [number, string, string][] }} [given] comments: that are there
    */
-  function comment(context, { rows = [row], sha = 'abc', comments = [] } = {}) {
+  function comment(context, { value = changes, sha = head, comments = [] } = {}) {
     const folder = temporaryFolder(context)
-    for (const part of parts) cpSync(join(root, part), join(folder, part), { recursive: true })
+    for (const part of ['.github', 'package.json', 'lib'])
+      cpSync(join(root, part), join(folder, part), { recursive: true })
     const asked = join(folder, 'asked')
+    writeFileSync(join(folder, 'comments'), comments.map((one) => `${JSON.stringify(one)}\n`).join(''))
     const gh = `#!/bin/sh
 echo "$@" >> '${asked}'
 case "$*" in
 *--input*) cat >> '${asked}'; echo '{}';;
-*pulls?*) echo '[{"number":7,"head":{"sha":"abc"}}]';;
-*) echo '${JSON.stringify(comments)}';;
+*pulls?*) echo '[{"number":7,"head":{"sha":"${head}"}}]';;
+*--paginate*) cat '${folder}/comments';;
 esac
 `
     const [artifact, programs] = ['artifact', 'programs'].map((name) => join(folder, name))
-    writeFiles(artifact, new Map([['changes.json', json(rows)]]))
+    writeFiles(artifact, new Map([['changes.json', json(value)]]))
     writeFiles(programs, new Map([['gh', gh]]))
     chmodSync(join(programs, 'gh'), 0o755)
     const told = {
@@ -113,114 +135,99 @@ esac
     const { status, stderr } = spawnSync(process.execPath, [script, artifact], { env, encoding: 'utf8' })
     return { status, stderr, asked: existsSync(asked) ? readFileSync(asked, 'utf8') : '' }
   }
-  const ours = {
-    ...{ id: 11, user: { login: 'github-actions[bot]' } },
-    body: '<!-- graphql-server-benchmarks: changes --> old',
-  }
+  const mark = '<!-- graphql-server-benchmarks: changes --> old'
+  const author = 'github-actions[bot]'
 
   test('comments on the pull request that GitHub says the commit is the head of', (context) => {
-    const { status, asked, stderr } = comment(context, { comments: [{ ...ours, user: { login: 'somebody' } }] })
+    const { status, asked, stderr } = comment(context, { comments: [[11, 'somebody', mark]] })
     assert.equal(status, 0, stderr)
     assert.match(asked, /^api repos\/o\/r\/pulls\?state=open&head=fork%3Amy%2Fbranch$/m)
     assert.match(asked, /^api repos\/o\/r\/issues\/7\/comments --input -$/m)
     assert.match(asked, /mercurius/)
   })
-  test('writes its comment anew', (context) => {
-    const { status, asked, stderr } = comment(context, { comments: [ours] })
+  test('writes its comment anew, wherever that is among all', (context) => {
+    const others = Array.from({ length: 250 }, (_, id) => /** @type {[number, string, string]} */ ([id, author, 'x']))
+    const { status, asked, stderr } = comment(context, { comments: [...others, [911, author, mark]] })
     assert.equal(status, 0, stderr)
-    assert.match(asked, /^api --method PATCH repos\/o\/r\/issues\/comments\/11 --input -$/m)
+    assert.match(asked, /^api --paginate --jq .* repos\/o\/r\/issues\/7\/comments\?per_page=100$/m)
+    assert.match(asked, /^api --method PATCH repos\/o\/r\/issues\/comments\/911 --input -$/m)
     assert.doesNotMatch(asked, /issues\/7\/comments --input/)
   })
   test('says nothing where no server has changed, or the branch has moved meanwhile', (context) => {
-    for (const given of [{ rows: [] }, { sha: 'other' }]) {
+    for (const given of [{ value: { ...changes, rows: [] } }, { sha: 'other' }]) {
       const { status, asked, stderr } = comment(context, given)
       assert.equal(status, 0, stderr)
       assert.doesNotMatch(asked, /--input/)
     }
   })
   test('refuses an artifact that is not what it should be, before it asks anything', (context) => {
-    const { status, asked, stderr } = comment(context, { rows: [{ ...row, server: '<b>' }] })
+    const value = { ...changes, rows: [{ ...row, server: '<b>' }] }
+    const { status, asked, stderr } = comment(context, { value })
     assert.deepEqual([status, asked], [1, ''])
-    assert.equal(stderr, 'comment-changes: refused: changes.json has "\\"<b>\\"" as server; nothing was changed\n')
+    assert.equal(stderr, 'comment-changes: changes.json has "\\"<b>\\"" as server\n')
   })
 })
 
 test('measure-changes measures what differs from another checkout, in the same run', async (context) => {
   const project = createProject(['right', 'plain'])
   context.after(project.remove)
-  const base = join(temporaryFolder(context), 'base')
-  cpSync(project.folder, base, { recursive: true, verbatimSymlinks: true })
-  cpSync(join(root, '.github/measureChanges.js'), join(project.folder, '.github/measureChanges.js'))
-  writeFileSync(
-    join(base, 'benchmarks/right.js'),
-    `${readFileSync(join(base, 'benchmarks/right.js'), 'utf8')}\n// Another one.\n`,
-  )
+  const other = join(temporaryFolder(context), 'base')
+  cpSync(project.folder, other, { recursive: true, verbatimSymlinks: true })
+  cpSync(join(root, '.github'), join(project.folder, '.github'), { recursive: true })
+  const path = join(other, 'benchmarks/right.js')
+  const text = readFileSync(path, 'utf8')
+  writeFileSync(path, `${text}\n// Another one.\n`)
+  writeFileSync(join(other, 'benchmarks/old.js'), text)
   const port = String(await freePort())
   const options = ['--rounds', '1', '-d', '0.3', '--warmup', '0', '-c', '2', '-p', '2', '--port', port]
-  const { code, stderr } = await run(join(project.folder, '.github/measureChanges.js'), [base, ...options])
+  const { code, stderr } = await run(join(project.folder, '.github/measureChanges.js'), [other, ...options])
   assert.equal(code, 0, stderr)
-  const rows = JSON.parse(readFileSync(join(project.folder, 'changes/changes.json'), 'utf8'))
+  const { base, rows, omitted, deleted } = JSON.parse(readFileSync(join(project.folder, 'changes/changes.json'), 'utf8'))
+  assert.deepEqual([base, omitted, deleted], [null, [], ['old']])
   assert.deepEqual(
     rows.map((/** @type {any} */ { server, verdict, outcome }) => [server, verdict, outcome]),
     [['right', null, 'completed']],
   )
+  assert.ok(rows[0].requestsPerSecond > 0 && rows[0].baselineRequestsPerSecond > 0)
   const stored = JSON.parse(readFileSync(join(project.folder, 'changes/results/throughput/right@base.json'), 'utf8'))
   assert.deepEqual([stored.server, stored.trials[0].conditions.checkout], ['right@base', 'base'])
 })
 
-test('use-package installs a package as it would be published, and changes no lockfile', (context) => {
-  const [folder, checkout] = ['package', 'checkout'].map((name) => join(temporaryFolder(context), name))
-  const manifest = { name: 'a-server', version: '1.2.3', files: ['index.js'] }
-  writeFiles(
-    folder,
-    new Map([
-      ['package.json', JSON.stringify(manifest)],
-      ['index.js', ''],
-      ['test.js', ''],
-    ]),
-  )
-  mkdirSync(checkout)
-  writeFileSync(join(checkout, 'package.json'), '{}')
+describe('use-package', () => {
   const script = join(root, '.github/usePackage.js')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, folder, checkout], { encoding: 'utf8' })
-  assert.equal(status, 0, stderr)
-  assert.match(stdout, /^use-package: a-server 1\.2\.3 of .* is in /)
-  assert.equal(existsSync(join(checkout, 'node_modules/a-server/index.js')), true)
-  assert.equal(existsSync(join(checkout, 'node_modules/a-server/test.js')), false)
-  assert.deepEqual(
-    [readFileSync(join(checkout, 'package.json'), 'utf8'), existsSync(join(checkout, 'package-lock.json'))],
-    ['{}', false],
-  )
-})
-
-describe('the workflows of pull requests', () => {
-  const [measuring, commenting] = ['pull-request.yml', 'pull-request-comment.yml'].map(readWorkflow)
-  test('code of a pull request runs without permissions, tokens and secrets', () => {
-    assert.match(measuring.text, /^permissions: \{\}$/m)
-    assert.deepEqual(Object.keys(measuring.jobs), ['project', 'package'])
-    for (const job of Object.values(measuring.jobs)) {
-      assert.doesNotMatch(job, /permissions:|secrets|github\.token|GH_TOKEN/)
-      assert.equal(job.split('actions/checkout@').length, job.split('persist-credentials: false').length)
-    }
-    assert.doesNotMatch(measuring.text, /pull_request_target/)
+  /**
+   * Packs a package, and makes a checkout with two package folders, one of which has it.
+   * @param {import('node:test').TestContext} context
+   */
+  function create(context) {
+    const [folder, checkout] = ['package', 'checkout'].map((name) => join(temporaryFolder(context), name))
+    const manifest = { name: 'a-server', version: '1.2.3', files: ['index.js'] }
+    const next = 'benchmarks/next'
+    const lockfile = { lockfileVersion: 3, packages: { '': {}, 'node_modules/a-server': { version: '1.0.0' } } }
+    const texts = { 'package.json': JSON.stringify(manifest), 'index.js': '', 'test.js': '' }
+    writeFiles(folder, new Map(Object.entries(texts)))
+    const files = { 'package.json': '{}', [`${next}/package.json`]: '{}', [`${next}/package-lock.json`]: JSON.stringify(lockfile) }
+    writeFiles(checkout, new Map(Object.entries(files)))
+    const use = () => spawnSync(process.execPath, [script, folder, checkout], { encoding: 'utf8' })
+    return { folder, checkout: join(checkout, next), use, files }
+  }
+  test('installs a package as it would be published, where it is used, and changes no lockfile', (context) => {
+    const { folder, checkout, use, files } = create(context)
+    assert.equal(spawnSync('npm', ['pack', '--ignore-scripts'], { cwd: folder }).status, 0)
+    const { status, stdout, stderr } = use()
+    assert.equal(status, 0, stderr)
+    assert.match(stdout, /^use-package: a-server 1\.2\.3 of .* is in 1 package folders of /)
+    assert.equal(existsSync(join(checkout, 'node_modules/a-server/index.js')), true)
+    assert.equal(existsSync(join(checkout, 'node_modules/a-server/test.js')), false)
+    assert.equal(existsSync(join(checkout, '../../node_modules')), false)
+    for (const file of ['package.json', 'package-lock.json'])
+      assert.equal(readFileSync(join(checkout, file), 'utf8'), files[`benchmarks/next/${file}`])
   })
-  test('what may comment installs nothing, and takes nothing of the pull request but an artifact', () => {
-    const { comment } = commenting.jobs
-    assert.deepEqual(commands(comment), ['npm run comment-changes -- "$RUNNER_TEMP/changes"'])
-    assert.doesNotMatch(comment, /setup-node|ref: \$\{\{ github/)
-    assert.match(comment, /pull-requests: write/)
-    assert.doesNotMatch(comment, /contents:/)
-  })
-  test('every command is an npm script that there is, npm ci, git worktree, or what a caller asks for', () => {
-    const all = [...Object.values(measuring.jobs), ...Object.values(commenting.jobs)].flatMap(commands)
-    for (const command of all.filter((command) => !/inputs\.build|^git worktree add --detach /.test(command))) {
-      const [, script] = command.match(/^npm (?:run )?(\S+)/) ?? []
-      assert.ok(script === 'ci' || script in scripts, command)
-      assert.doesNotMatch(command, /\$\{\{/)
-    }
-  })
-  test('every action is pinned by its commit', () => {
-    assertPinned(measuring.text)
-    assertPinned(commenting.text)
+  test('refuses what is not packed, or no server uses', (context) => {
+    const { folder, checkout, use } = create(context)
+    assert.match(use().stderr, /^use-package: expected one \.tgz in .*, got 0: pack the package there once$/m)
+    writeFileSync(join(folder, 'a.tgz'), '')
+    writeFileSync(join(checkout, 'package-lock.json'), '{}')
+    assert.match(use().stderr, /^use-package: no lockfile in .* has a-server, so no server uses it$/m)
   })
 })

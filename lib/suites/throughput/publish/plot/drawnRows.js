@@ -70,6 +70,7 @@ export function describeRanking(rows) {
   const rates = servers.map((row) => `${row.server} with ${number(row.requestsPerSecond, 0)}`)
   const best = servers.filter(({ rank }) => rank?.[0] === 1).map(({ server }) => server)
   const [first, last] = [rates[0], rates.at(-1)]
-  const range = `Dot plot of verified requests per second, ${servers.length} servers, from ${first} to ${last}.`
-  return best.length === 0 ? range : `${range} Rank 1 is possible for ${best.join(', ')}.`
+  const range = servers.length === 1 ? first : `${servers.length} servers, from ${first} to ${last}`
+  const picture = `Dot plot of verified requests per second, ${range}.`
+  return best.length === 0 ? picture : `${picture} Rank 1 is possible for ${best.join(', ')}.`
 }

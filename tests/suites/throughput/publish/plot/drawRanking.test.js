@@ -49,6 +49,8 @@ describe('the ranking as a picture', () => {
       'Dot plot of verified requests per second, 2 servers, from good with 12,345 to old with 100. Rank 1 is ' +
         'possible for good.',
     )
+    const one = rows.filter(({ server }) => server === 'old')
+    assert.equal(describeRanking(one), 'Dot plot of verified requests per second, old with 100.')
   })
 })
 

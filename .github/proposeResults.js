@@ -1,0 +1,65 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readArtifact } from './artifact.js'
+import { projectFolder, Refusal, run, runScript } from './script.js'
+
+// Proposes the results and pages in an artifact by a pull request from one branch, which each run rewrites.
+// The script imports no package, because its job may push.
+
+const published = 'results/published'
+const paths = ['README.md', 'docs', 'results/history.ndjson', published]
+const patterns = [
+  /^README\.md$/,
+  /^docs\/(suites\/)?[\w-]+\.(md|svg)$/,
+  /^results\/history\.ndjson$/,
+  /^results\/published\/[\w-]+\/[\w-]+\.json\.gz$/,
+]
+/** Limit in bytes of a file: all published runs together have as many at most. */
+const largest = 8_000_000
+const branch = 'results'
+const title = 'Update the results'
+
+/** @param {string[]} words */
+const git = (...words) => run('git', words)
+/** @param {string[]} words */
+const gh = (...words) => run('gh', words)
+
+/** Opens the pull request of the branch, or rewrites its text. @type {(base: string, body: string) => string} */
+function openPullRequest(base, body) {
+  // A fork may have a branch of the same name.
+  const select = '.[] | select(.isCrossRepository | not) | .url'
+  const open = gh('pr', 'list', '--head', branch, '--json', 'url,isCrossRepository', '--jq', select)
+  if (open === '') return gh('pr', 'create', '--base', base, '--head', branch, '--title', title, '--body', body)
+  gh('pr', 'edit', open, '--body', body)
+  return open
+}
+
+/** Lets a pull request merge itself. @param {string} address @returns {string} what happens to it next */
+function enableMerge(address) {
+  try {
+    gh('pr', 'merge', address, '--auto', '--squash')
+    return 'it merges itself as soon as the rules of the branch allow it'
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return 'merge it by hand: the repository does not let it merge itself'
+  }
+}
+
+await runScript('propose-results -- FOLDER', 1, (folder) => {
+  const files = readArtifact(folder, patterns, largest)
+  const base = git('branch', '--show-current')
+  git('switch', '--force-create', branch)
+  rmSync(join(projectFolder, published), { recursive: true, force: true })
+  for (const [path, content] of files) {
+    mkdirSync(dirname(join(projectFolder, path)), { recursive: true })
+    writeFileSync(join(projectFolder, path), content)
+  }
+  git('add', '--all', '--', ...paths)
+  git('commit', '--message', title, '--', ...paths)
+  git('push', '--force', 'origin', branch)
+  const { LOST: lost } = process.env
+  const losses = lost ? ` No number any more: ${lost}.` : ''
+  const address = openPullRequest(base, `Two runs of every server, made by the weekly workflow.${losses}`)
+  gh('workflow', 'run', 'ci.yml', '--ref', branch)
+  return `${address}: ${enableMerge(address)}`
+})

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { faultyRound, reference } from '../suites/throughput/resultFixtures.js'
+import { createCheckout, environment, measuredResults, runIds, writeFiles } from './checkout.js'
+import { createRunner, playWorkflow } from './playWorkflow.js'
+import { noYaml, workflows } from './readWorkflow.js'
+
+const failed = { rounds: [faultyRound(0, 'failed', 'said "<b>no</b>" | and stopped')], summary: null }
+
+/** Answers what the jobs ask GitHub for. */
+const gh = `case "$*" in
+"pr create"*) echo https://x/1;;
+"issue list"*) echo '[]';;
+"issue create"*) echo https://x/2;;
+esac`
+
+/**
+ * Plays the weekly workflow on a checkout, in whose runs some servers fail, after one in which none did was published.
+ * @param {import('node:test').TestContext} context
+ * @param {RegExp} fails servers
+ * @param {{ scripts?: Record<string, string>, inputs?: object, benchmark?: string }} [options]
+ */
+function play(context, fails, { scripts, inputs = {}, benchmark = 'true' } = {}) {
+  const checkout = createCheckout(context)
+  const { parent, origin, git } = checkout
+  for (const index of [0, 1]) {
+    const files = measuredResults(checkout, index, (server) => (fails.test(server) ? failed : {}))
+    writeFiles(join(parent, 'measured', `run-${index + 1}`), files)
+  }
+  const copy = `mkdir -p "$2" && cp -r '${parent}/measured/'"$GITHUB_JOB" "$2/throughput"`
+  const replaced = { benchmark: `f() { ${copy}; ${benchmark}; }; f`, ...scripts }
+  const runner = createRunner(context, { origin, scripts: replaced, gh })
+  const github = { ref: 'refs/heads/main', repository: 'o/r', server_url: 'https://x', run_id: '7' }
+  const contexts = { inputs: { 'may-lose-numbers': 'false', ...inputs }, github }
+  const outcomes = playWorkflow(workflows['benchmark.yml'], contexts, runner.runJob)
+  const results = Object.fromEntries(Object.entries(outcomes).map(([name, { result }]) => [name, result]))
+  /** The commit of a branch of the origin; empty without one. @param {string} branch */
+  const tip = (branch) => git('ls-remote', 'origin', branch).split('\t')[0]
+  return { ...runner, results, checkout, tip }
+}
+
+describe('the weekly run', { skip: noYaml }, () => {
+  test('has two runs proposed by a pull request, and a lost number said in it and in an issue', (context) => {
+    const { results, faults, asked, summary, checkout, tip } = play(context, /^mercurius$/, {
+      // Exit code 1 means that a row has no number.
+      benchmark: 'exit 1',
+    })
+    assert.deepEqual(faults, [])
+    const success = 'success'
+    const expected = { 'run-1': success, 'run-2': success, tables: success, publish: success, issue: success }
+    assert.deepEqual(results, expected)
+
+    const { git, origin } = checkout
+    assert.equal(tip('main'), git('rev-parse', 'HEAD'))
+    git('fetch', '--quiet', 'origin', 'results')
+    assert.equal(git('rev-parse', 'FETCH_HEAD^'), git('rev-parse', 'HEAD'))
+    const files = git('diff', '--name-only', '--no-renames', 'HEAD', 'FETCH_HEAD').split('\n')
+    const published = git('ls-tree', '-r', '--name-only', 'FETCH_HEAD', 'results/published').split('\n')
+    for (const id of runIds) assert.ok(published.some((path) => path.includes(id.slice(0, 8))), published.join())
+    const others = files.filter((file) => !/^results\/published\/|^docs\/.*\.md$/.test(file))
+    assert.deepEqual(others, ['README.md', 'docs/ranking.svg', 'results/history.ndjson'])
+    const readme = execFileSync('git', ['show', 'results:README.md'], { cwd: origin, env: environment, encoding: 'utf8' })
+    assert.match(readme, /mercurius\.js\) .* failed: said/)
+
+    assert.match(asked(), /^pr create --base main --head results --title Update the results .*mercurius \(failed\)\.$/m)
+    assert.match(asked(), /^workflow run ci\.yml --ref results\npr merge https:\/\/x\/1 --auto --squash$/m)
+    const body = 'No number any more: mercurius (failed).\n\nhttps://x/o/r/actions/runs/7'
+    assert.ok(asked().endsWith(`issue create --title The weekly run --body ${body}\n`), asked())
+    assert.match(summary(), /^No number any more: mercurius \(failed\)\.$/m)
+  })
+
+  test('proposes nothing without a number of the reference, and says so in an issue', (context) => {
+    const { results, faults, asked, tip } = play(context, new RegExp(`^${reference}$`), {
+      scripts: { 'check-control': 'true' },
+    })
+    assert.deepEqual([results.tables, results.publish, results.issue], ['failure', 'skipped', 'success'])
+    assert.match(faults.join(), /check-runs: no number any more: core-graphql-js \(failed\); to publish this, start /)
+    assert.equal(tip('results'), '')
+    assert.match(asked(), /^issue create .* --body Failed, or took too long: tables\.\n\nNo number any more: core-/m)
+  })
+
+  test('proposes nothing after a run that ended early', (context) => {
+    const { results, faults, asked, tip } = play(context, /^$/, {
+      scripts: { 'check-control': 'true' },
+      benchmark: '[ "$GITHUB_JOB" = run-1 ] || exit 2',
+    })
+    assert.deepEqual([results['run-2'], results.tables, results.issue], ['failure', 'skipped', 'success'])
+    assert.match(faults.join(), /^run-2: npm run benchmark .*: exit code 1/)
+    assert.equal(tip('results'), '')
+    assert.match(asked(), /--body Failed, or took too long: run-2\.$/m)
+  })
+})
