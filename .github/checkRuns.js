@@ -85,13 +85,16 @@ await runScript('check-runs -- FOLDER FOLDER', 2, (...folders) => {
   const [first, second] = runs.map(([result]) => result)
   if (first.run.id === second.run.id) throw new Refusal('expected two runs, got one twice')
   if (!haveOneMethod(first, second))
-    throw new Refusal('the two runs are of different machines or methods, so no rank can be made of them; measure again')
+    throw new Refusal(
+      'the two runs are of different machines or methods, so no rank can be made of them; measure again',
+    )
   const gitCommit = run('git', ['rev-parse', 'HEAD'])
   for (const result of runs.flat()) checkOrigin(result, gitCommit)
 
   const rows = runs.flatMap(rowsOf)
   const lost = findLosses(publishedRows(), rows)
-  const outcomeOf = (/** @type {string} */ name) => rows.find(({ server }) => server === name)?.outcome ?? 'not measured'
+  const outcomeOf = (/** @type {string} */ name) =>
+    rows.find(({ server }) => server === name)?.outcome ?? 'not measured'
   const names = lost.map((name) => `${name} (${outcomeOf(name)})`).join(', ')
   append(process.env.GITHUB_OUTPUT, `lost=${names}\n`)
   if (names !== '') append(process.env.GITHUB_STEP_SUMMARY, `No number any more: ${names}.\n`)

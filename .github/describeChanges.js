@@ -19,7 +19,8 @@ const isText = matches(/^/)
 const isPositive = (value) => value === null || (typeof value === 'number' && value > 0 && value < 1e9)
 /** @param {any} value */
 const isInterval = (value) =>
-  value === null || (Array.isArray(value) && value.length === 2 && value.every((end) => end !== null && isPositive(end)))
+  value === null ||
+  (Array.isArray(value) && value.length === 2 && value.every((end) => end !== null && isPositive(end)))
 /** @param {any} value */
 const isName = (value) => typeof value === 'string' && /^[\w.+@-]{1,60}$/.test(value)
 /** @param {any} value */

@@ -33,7 +33,9 @@ function measure(checkout, names, options) {
     JSON.parse(run(process.execPath, ['compare.js', '--results', results, '--json', ...words]))
   const rows = new Map(compare().map((row) => [row.server, row]))
   return compare('--baseline', variant, ...summary).map((change) => {
-    const [{ requestsPerSecond, reason }, before] = ['', variant].map((suffix) => rows.get(change.server + suffix) ?? {})
+    const [{ requestsPerSecond, reason }, before] = ['', variant].map(
+      (suffix) => rows.get(change.server + suffix) ?? {},
+    )
     return {
       ...change,
       reason: reason ?? null,

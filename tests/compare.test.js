@@ -202,7 +202,10 @@ test('parts of pages that name their command are updated, in one page or in all 
   writeFileSync(other, 'no part')
   assert.deepEqual(await ask('--update', pages), { code: 0, stdout: '', stderr: '' })
   const text = readFileSync(page, 'utf8')
-  assert.match(text, /^# Page\r\n<!-- .*:start -->\r\n\r\n\| server \| outcome \|\r\n[^]*\| right \| completed \|\r\n/)
+  assert.match(
+    text,
+    /^# Page\r\n<!-- .*:start -->\r\n\r\n\| server \| outcome \|\r\n[\s\S]*\| right \| completed \|\r\n/,
+  )
   assert.match(text, /:end -->\r\nbetween\r\n<!-- compare --json right:start -->\r\n\r\n\| rank \| server \|/)
   assert.match(text, /<!-- compare --json right:end -->\r\nend$/)
   assert.doesNotMatch(text, /\bold\b/)

@@ -131,7 +131,10 @@ describe('the command that publishes', () => {
   const minutes = /\((\d+) minutes;/.exec(readme)?.[1]
 
   test('is that of package.json, in the README with its duration, and on no other page', () => {
-    assert.ok(readme.includes(`\n    npm ci && ${benchmark} --budget ${minutes}m\n`), `${benchmark} --budget ${minutes}m`)
+    assert.ok(
+      readme.includes(`\n    npm ci && ${benchmark} --budget ${minutes}m\n`),
+      `${benchmark} --budget ${minutes}m`,
+    )
     assert.deepEqual(
       pages.filter((page) => read(page).includes(benchmark)),
       ['README.md'],

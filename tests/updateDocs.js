@@ -8,6 +8,7 @@ import { fields } from '../lib/suites/throughput/fields.js'
 import { createAuthors } from '../lib/workload/data.js'
 import { createSchema } from '../lib/workload/schema.js'
 import { createWorkload } from '../lib/workload/workloads.js'
+import { judgeAges } from './perf/judgeAges.js'
 import { describeOneCore, judgeSlices, judgeWrk, readRecords } from './perf/validations.js'
 import { projectFolder } from './sources.js'
 
@@ -55,6 +56,7 @@ const rowsOf = (folder) =>
  * @type {[path: string, marker: string, records: string, describe: Describe][]}
  */
 const validations = [
+  ['docs/validation.md', 'ages', 'ages.ndjson', (path) => judgeAges(readRecords(path))],
   ['docs/method.md', 'wrk', 'wrk.ndjson', (path) => judgeWrk(readRecords(path)).text],
   ['docs/method.md', 'slices-8', 'slices-8.ndjson', (path) => judgeSlices(readRecords(path)).text],
   ['docs/method.md', 'slices-4', 'slices-4.ndjson', (path) => judgeSlices(readRecords(path)).text],

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { openStored } from '../../lib/cli/compare/openStored.js'
+import { projectFolder } from '../../lib/servers/discover.js'
 import { suites } from '../../lib/suites/index.js'
 import { analyseRun } from '../../lib/suites/throughput/analyse/analyseRun.js'
 import { isRanked, toResults } from '../../lib/suites/throughput/analyse/results.js'
@@ -15,7 +16,7 @@ const [suite] = suites
 /** @param {string} folder of a run, or of several */
 async function read(folder) {
   const resultsDirectory = resolve(folder)
-  const { results } = (await openStored(suite, resultsDirectory)).loadRequested({})
+  const { results } = (await openStored(suite, { resultsDirectory, projectFolder })).loadRequested({})
   const analysis = analyseRun(toResults(results))
   if (!analysis) throw new Error(`${folder} has too few blocks, or runs that are not alike`)
   return { results: toResults(results), analysis }
@@ -39,6 +40,5 @@ console.table({
   'of these the other way round by estimates': `${ofRanked.reversed}, ${perThousand.toFixed(1)} in 1,000`,
   'of these separated the other way round': ofRanked.separatedReversed,
 })
-const isConfirmed =
-  ofAll.outside.length <= 0.1 * ofAll.ratios && ofRanked.separatedReversed === 0 && perThousand <= 2
+const isConfirmed = ofAll.outside.length <= 0.1 * ofAll.ratios && ofRanked.separatedReversed === 0 && perThousand <= 2
 console.log(isConfirmed ? 'The run confirms the table.' : 'The run does not confirm the table.')

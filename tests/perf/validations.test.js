@@ -96,7 +96,7 @@ test('one core beside all: cores, rates, and what the ratio to the reference cha
     requestsPerSecond: rate,
     ratioToReference: server === 'reference' ? null : Number(rate) / reference,
     /** @type {[number, number] | null} */
-    ratioInterval: server === 'reference' ? null : [(Number(rate) / reference) * 0.98, (Number(rate) / reference) / 0.98],
+    ratioInterval: server === 'reference' ? null : [(Number(rate) / reference) * 0.98, Number(rate) / reference / 0.98],
     serverCpuMsPerThousandRequests: cpuMs,
   })
   const free = [rowOf('a', 6000), rowOf('reference', 4000, 250), rowOf('b', null), rowOf('gone', 1000)]

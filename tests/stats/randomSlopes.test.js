@@ -69,7 +69,12 @@ describe('the variance of slopes', () => {
   test('is found from simulated runs', () => {
     const estimates = Array.from({ length: 30 }, (_, run) => {
       const normal = createNormal(createRandom(100 + run))
-      return slopeVariance(slopesFound(Array.from({ length: 16 }, () => 1 + 0.2 * normal()), run).flat())
+      return slopeVariance(
+        slopesFound(
+          Array.from({ length: 16 }, () => 1 + 0.2 * normal()),
+          run,
+        ).flat(),
+      )
     })
     const mean = estimates.reduce((sum, value) => sum + value, 0) / estimates.length
     assert.ok(mean > 0.8 * 0.04 && mean < 1.2 * 0.04, String(mean))

@@ -46,7 +46,14 @@ describe('what is said of changes', () => {
     assert.match(body, /^Base b{40} and head c{40} in turns in one job; .* \[Details\]\(https:\/\/x\/1\)$/m)
   })
   test('a reason of each side without a number, as text that is nothing else', () => {
-    const gone = { ...row, change: null, changeInterval: null, verdict: 'gone', outcome: 'failed', requestsPerSecond: null }
+    const gone = {
+      ...row,
+      change: null,
+      changeInterval: null,
+      verdict: 'gone',
+      outcome: 'failed',
+      requestsPerSecond: null,
+    }
     const reason = 'said `a` | @b\n# \u202e<img src=x> \\'
     const { body } = describeValue({ ...changes, rows: [{ ...gone, reason, baselineReason: 'x'.repeat(300) }] })
     assert.match(body, /^\| `mercurius` \| .* \| 7,264 → – \| – \| – \| gone failed \|$/m)
@@ -54,7 +61,14 @@ describe('what is said of changes', () => {
     assert.match(body, /^- `mercurius` in the base: `x{200}`$/m)
   })
   test('a rate of a new server, and the names of those left out and deleted', () => {
-    const added = { ...row, verdict: 'new', change: null, changeInterval: null, baselineVersion: null, baselineRequestsPerSecond: null }
+    const added = {
+      ...row,
+      verdict: 'new',
+      change: null,
+      changeInterval: null,
+      baselineVersion: null,
+      baselineRequestsPerSecond: null,
+    }
     const { body } = describeValue({ ...changes, rows: [added], omitted: ['koa', 'hono'], deleted: ['old'] })
     assert.match(body, /^\| `mercurius` \| `mercurius 16\.10\.1` \| – → 6,600 \| – \| – \| new \|$/m)
     assert.match(body, /^- not measured, because there are too many: `koa`, `hono`$/m)
@@ -91,7 +105,10 @@ describe('what is said of changes', () => {
   }
   for (const [name, differences] of Object.entries(hostile))
     test(`refused: ${name}`, () =>
-      assert.throws(() => describeValue({ ...changes, .../** @type {object} */ (differences) }), /^Error: changes\.json has /))
+      assert.throws(
+        () => describeValue({ ...changes, .../** @type {object} */ (differences) }),
+        /^Error: changes\.json has /,
+      ))
   test('refused: what measure-changes did not write', () =>
     assert.throws(
       () => describeChanges('changes.json', '[ ]', { head, address: '' }),
@@ -182,7 +199,9 @@ test('measure-changes measures what differs from another checkout, in the same r
   const options = ['--rounds', '1', '-d', '0.3', '--warmup', '0', '-c', '2', '-p', '2', '--port', port]
   const { code, stderr } = await run(join(project.folder, '.github/measureChanges.js'), [other, ...options])
   assert.equal(code, 0, stderr)
-  const { base, rows, omitted, deleted } = JSON.parse(readFileSync(join(project.folder, 'changes/changes.json'), 'utf8'))
+  const { base, rows, omitted, deleted } = JSON.parse(
+    readFileSync(join(project.folder, 'changes/changes.json'), 'utf8'),
+  )
   assert.deepEqual([base, omitted, deleted], [null, [], ['old']])
   assert.deepEqual(
     rows.map((/** @type {any} */ { server, verdict, outcome }) => [server, verdict, outcome]),
@@ -206,7 +225,11 @@ describe('use-package', () => {
     const lockfile = { lockfileVersion: 3, packages: { '': {}, 'node_modules/a-server': { version: '1.0.0' } } }
     const texts = { 'package.json': JSON.stringify(manifest), 'index.js': '', 'test.js': '' }
     writeFiles(folder, new Map(Object.entries(texts)))
-    const files = { 'package.json': '{}', [`${next}/package.json`]: '{}', [`${next}/package-lock.json`]: JSON.stringify(lockfile) }
+    const files = {
+      'package.json': '{}',
+      [`${next}/package.json`]: '{}',
+      [`${next}/package-lock.json`]: JSON.stringify(lockfile),
+    }
     writeFiles(checkout, new Map(Object.entries(files)))
     const use = () => spawnSync(process.execPath, [script, folder, checkout], { encoding: 'utf8' })
     return { folder, checkout: join(checkout, next), use, files }

@@ -19,7 +19,10 @@ function createPublished(context) {
   const checkout = createCheckout(context)
   checkout.install()
   rmSync(join(checkout.folder, 'results/published'), { recursive: true, force: true })
-  writeFiles(join(checkout.folder, 'results/published/2026-01-01T00-00-00-00000000/throughput'), measuredResults(checkout, 0))
+  writeFiles(
+    join(checkout.folder, 'results/published/2026-01-01T00-00-00-00000000/throughput'),
+    measuredResults(checkout, 0),
+  )
   return checkout
 }
 
@@ -47,7 +50,10 @@ const hostile = {
     /requestsPerSecond must be number/,
     edited((value) => (value.trials[0].samples[0].value.requestsPerSecond = '1e9')),
   ],
-  'a rate beyond all numbers': [/requestsPerSecond must be number/, replaced(/"requestsPerSecond":10\d\d/, '"requestsPerSecond":1e999')],
+  'a rate beyond all numbers': [
+    /requestsPerSecond must be number/,
+    replaced(/"requestsPerSecond":10\d\d/, '"requestsPerSecond":1e999'),
+  ],
   'a field that the schema does not know': [/must NOT have additional/, edited((value) => (value.script = 'x'))],
   'a key that would reach the prototype': [/must NOT have additional/, replaced('{', '{"__proto__": {},')],
   'another suite': [/it is a result of the suite parallelism/, edited((value) => (value.suite = 'parallelism'))],
@@ -56,7 +62,10 @@ const hostile = {
     /"x" is no server/,
     (files) => files.set('x.json', (files.get(name) ?? '').replaceAll('"mercurius"', '"x"')),
   ],
-  'another commit': [/was measured at "0+", expected/, edited((value) => (value.environment.gitCommit = '0'.repeat(40)))],
+  'another commit': [
+    /was measured at "0+", expected/,
+    edited((value) => (value.environment.gitCommit = '0'.repeat(40))),
+  ],
   'other packages': [/another lockfile/, edited((value) => (value.environment.lockfileSha256 = '0'.repeat(64)))],
   'no JSON': [/mercurius\.json: /, (files) => files.set(name, '{')],
   'no object': [/it is not a result/, (files) => files.set(name, 'null\n')],
@@ -77,7 +86,9 @@ test('refused:', async (context) => {
       assert.equal(stderr.trim().split('\n').length, 1, stderr)
     })
   await context.test('runs of two machines', async () => {
-    const other = [...runs[1]].map(([file, text]) => /** @type {const} */ ([file, text.replaceAll('Example CPU', 'CPU')]))
+    const other = [...runs[1]].map(
+      ([file, text]) => /** @type {const} */ ([file, text.replaceAll('Example CPU', 'CPU')]),
+    )
     const { stderr } = await checkAgain(unpack(checkout, [runs[0], new Map(other)]))
     assert.match(stderr, /of different machines or methods/)
   })
@@ -108,7 +119,9 @@ test('a number is lost if neither run has it', async (context) => {
     return { code: status, stderr, lost: readFileSync(output, 'utf8') }
   }
   const nobody = /^$/
-  await context.test('none', () => assert.deepEqual(check([/^koa|^mercurius$/, nobody]), { code: 0, stderr: '', lost: 'lost=\n' }))
+  await context.test('none', () =>
+    assert.deepEqual(check([/^koa|^mercurius$/, nobody]), { code: 0, stderr: '', lost: 'lost=\n' }),
+  )
   const two = /^(graphql-helix|mercurius)$/
   await context.test('two are published', () => {
     const { code, lost } = check([two, two])

@@ -7,7 +7,8 @@ const literals = { true: true, false: false, null: null }
 
 /** @type {Functions} */
 const always = {
-  contains: (among, value) => (Array.isArray(among) ? among.some((one) => isEqual(one, value)) : textOf(among).includes(value)),
+  contains: (among, value) =>
+    Array.isArray(among) ? among.some((one) => isEqual(one, value)) : textOf(among).includes(value),
   toJSON: (value) => JSON.stringify(value, null, 2),
   fromJSON: (text) => JSON.parse(text),
 }

@@ -29,8 +29,7 @@ describe('an expression has the value that it has on GitHub', () => {
     ['toJSON(github)', '{\n  "job": "Job"\n}'],
     ['1 == 1.0', true],
   ]
-  for (const [text, value] of cases)
-    test(text, () => assert.equal(evaluate(text, contexts), value))
+  for (const [text, value] of cases) test(text, () => assert.equal(evaluate(text, contexts), value))
   test('a text has several', () => assert.equal(interpolate('a-${{ github.job }}${{ inputs.x }}', contexts), 'a-Job'))
   test('what cannot be read is a fault', () => {
     for (const text of ['a ==', 'nothing.b', 'failure()', '(true', "'a", 'true true'])

@@ -9,7 +9,10 @@ import { writeFiles } from './checkout.js'
 /** @type {(context: import('node:test').TestContext, packages: Record<string, object>, names: string[]) => string[]} */
 function below(context, packages, names) {
   const folder = temporaryFolder(context)
-  const entries = Object.entries(packages).map(([place, entry]) => [place, { version: '1.0.0', integrity: 'x', ...entry }])
+  const entries = Object.entries(packages).map(([place, entry]) => [
+    place,
+    { version: '1.0.0', integrity: 'x', ...entry },
+  ])
   writeFiles(folder, new Map([['package-lock.json', JSON.stringify({ packages: Object.fromEntries(entries) })]]))
   return packagesBelow(folder, names).map((line) => line.replace(/ 1\.0\.0 x$/, ''))
 }
@@ -42,7 +45,8 @@ test('another version deep below is another line', (context) => {
   assert.deepEqual(below(context, packages, ['a']), ['node_modules/a', 'node_modules/b 1.0.1 x'])
 })
 
-test('without a lockfile nothing is known', (context) => assert.deepEqual(packagesBelow(temporaryFolder(context), ['a']), []))
+test('without a lockfile nothing is known', (context) =>
+  assert.deepEqual(packagesBelow(temporaryFolder(context), ['a']), []))
 
 describe('a server has changed', () => {
   const root = join(import.meta.dirname, '../..')
@@ -67,7 +71,10 @@ describe('a server has changed', () => {
     writeFileSync(path, JSON.stringify(lockfile))
   }
   test('not if nothing has', (context) =>
-    assert.deepEqual(compareWithCopy(context, () => {}), { changed: [], deleted: [] }))
+    assert.deepEqual(
+      compareWithCopy(context, () => {}),
+      { changed: [], deleted: [] },
+    ))
   test('if its file has', (context) => {
     const edit = (/** @type {string} */ folder) => writeFileSync(join(folder, 'benchmarks/mercurius.js'), '// PORT')
     assert.deepEqual(compareWithCopy(context, edit).changed, ['mercurius'])

@@ -9,7 +9,10 @@ const run = 'results/published/2026-01-02T03-04-05-11111111/throughput.json.gz'
 
 /** @param {ReturnType<typeof createCheckout>} checkout @returns {Map<string, string>} an artifact of other texts */
 const createArtifact = ({ read }) =>
-  new Map([...['README.md', 'docs/ranking.svg', history].map((path) => /** @type {const} */ ([path, `${read(path)}\n`])), [run, 'x']])
+  new Map([
+    ...['README.md', 'docs/ranking.svg', history].map((path) => /** @type {const} */ ([path, `${read(path)}\n`])),
+    [run, 'x'],
+  ])
 
 /**
  * A checkout with a gh that says what it is asked, and knows one pull request if it is given.
@@ -50,7 +53,9 @@ test('propose-results pushes a branch with results, README and picture, and noth
   assert.equal(stdout, 'propose-results: https://x/1: it merges itself as soon as the rules of the branch allow it\n')
   assert.equal(git('ls-remote', 'origin', 'main').split('\t')[0], main)
   assert.equal(git('rev-parse', 'origin/results^'), main)
-  const changed = git('show', '--name-only', '--no-renames', '--diff-filter=d', '--format=', 'origin/results').split('\n')
+  const changed = git('show', '--name-only', '--no-renames', '--diff-filter=d', '--format=', 'origin/results').split(
+    '\n',
+  )
   assert.deepEqual(changed.sort(), [...files.keys()].sort())
   assert.deepEqual(git('ls-tree', '-r', '--name-only', 'origin/results', 'results/published'), run)
   for (const [path, text] of files) assert.equal(read(path), text)
@@ -115,7 +120,10 @@ const hostile = {
     /"\.git\/hooks\/pre-commit" is not expected/,
     (folder) => writeFiles(folder, new Map([['.git/hooks/pre-commit', 'x']])),
   ],
-  'a command for the log': [/"::set-env\\nx" is not expected/, (folder) => writeFileSync(join(folder, '::set-env\nx'), '')],
+  'a command for the log': [
+    /"::set-env\\nx" is not expected/,
+    (folder) => writeFileSync(join(folder, '::set-env\nx'), ''),
+  ],
   'a symbolic link to a file': [
     /"docs\/passwd" is not expected/,
     (folder) => symlinkSync('/etc/passwd', join(folder, 'docs/passwd')),
@@ -172,8 +180,15 @@ test('open-issue opens one issue, and comments on it while it is open', (context
     writeFileSync(asked, '')
     const answer = `[ "$2" = list ] && echo '${JSON.stringify(issues)}' || echo https://x/2`
     checkout.standIn('gh', `echo "$@" >> '${asked}'; ${answer}`)
-    const jobs = { 'run-1': { result: 'success' }, 'run-2': { result: 'cancelled' }, tables: { result: 'failure', outputs: { lost: 'koa (failed)' } } }
-    const { status, stderr, stdout } = checkout.run({ JOBS: JSON.stringify(jobs), RUN_URL: 'https://x/runs/7' }, 'open-issue')
+    const jobs = {
+      'run-1': { result: 'success' },
+      'run-2': { result: 'cancelled' },
+      tables: { result: 'failure', outputs: { lost: 'koa (failed)' } },
+    }
+    const { status, stderr, stdout } = checkout.run(
+      { JOBS: JSON.stringify(jobs), RUN_URL: 'https://x/runs/7' },
+      'open-issue',
+    )
     assert.equal(status, 0, stderr)
     assert.equal(stdout, 'open-issue: https://x/2\n')
     const [listed, ...rest] = readFileSync(asked, 'utf8').trim().split('\n')

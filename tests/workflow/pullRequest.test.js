@@ -112,7 +112,12 @@ esac`
     const { inputs } = workflows['pull-request.yml'].on.workflow_call
     const defaults = Object.fromEntries(Object.keys(inputs).map((name) => [name, inputs[name].default]))
     const contexts = {
-      inputs: { ...defaults, servers: 'graphql-http graphql-http@graphql-17', package: 'packages/a', pack: 'touch a.tgz' },
+      inputs: {
+        ...defaults,
+        servers: 'graphql-http graphql-http@graphql-17',
+        package: 'packages/a',
+        pack: 'touch a.tgz',
+      },
       github: { ref: 'refs/pull/1/merge', repository: 'them/server' },
       job: { workflow_repository: 'o/benchmarks', workflow_sha: git('rev-parse', 'HEAD') },
     }

@@ -58,10 +58,18 @@ describe('the weekly run', { skip: noYaml }, () => {
     assert.equal(git('rev-parse', 'FETCH_HEAD^'), git('rev-parse', 'HEAD'))
     const files = git('diff', '--name-only', '--no-renames', 'HEAD', 'FETCH_HEAD').split('\n')
     const published = git('ls-tree', '-r', '--name-only', 'FETCH_HEAD', 'results/published').split('\n')
-    for (const id of runIds) assert.ok(published.some((path) => path.includes(id.slice(0, 8))), published.join())
+    for (const id of runIds)
+      assert.ok(
+        published.some((path) => path.includes(id.slice(0, 8))),
+        published.join(),
+      )
     const others = files.filter((file) => !/^results\/published\/|^docs\/.*\.md$/.test(file))
     assert.deepEqual(others, ['README.md', 'docs/ranking.svg', 'results/history.ndjson'])
-    const readme = execFileSync('git', ['show', 'results:README.md'], { cwd: origin, env: environment, encoding: 'utf8' })
+    const readme = execFileSync('git', ['show', 'results:README.md'], {
+      cwd: origin,
+      env: environment,
+      encoding: 'utf8',
+    })
     assert.match(readme, /mercurius\.js\) .* failed: said/)
 
     assert.match(asked(), /^pr create --base main --head results --title Update the results .*mercurius \(failed\)\.$/m)

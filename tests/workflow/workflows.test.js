@@ -166,7 +166,10 @@ test('every lockfile and every action is renewed weekly, each in one group', { s
   const renewed = dependabot.updates.flatMap(({ directory, directories = [directory] }) => directories)
   for (const folder of folders) {
     const places = folder === '.' ? ['/'] : [`/${folder}`, `/${dirname(folder)}/*`]
-    assert.ok(renewed.some((place) => places.includes(place)), folder)
+    assert.ok(
+      renewed.some((place) => places.includes(place)),
+      folder,
+    )
   }
   for (const { schedule, groups } of dependabot.updates) {
     assert.equal(schedule.interval, 'weekly')

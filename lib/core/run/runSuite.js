@@ -26,10 +26,7 @@ export async function runSuite({ method, ...suite }, { progress, signal, ...run 
   const hasManyProcesses = processes === 'many'
   /** @type {ReturnType<typeof createCertificate> | undefined} */
   let certificate
-  const tls = () => {
-    certificate ??= createCertificate()
-    return certificate
-  }
+  const tls = () => (certificate ??= createCertificate())
   try {
     const session = completeSession(await method.open({ settings, signal, resumed, tls }))
     const trial = { session, method, readyTimeoutSeconds, isQuick, hasManyProcesses, signal, progress }

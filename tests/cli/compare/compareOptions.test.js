@@ -172,8 +172,7 @@ describe('a wrong command line is one line', () => {
     '--valueOf': 'unknown option --valueOf; see --help',
     '--tabel': 'unknown option --tabel; did you mean --table?',
     '--rounds 3': 'unknown option --rounds; see --help',
-    '--pipelining 10,1':
-      '-p/--pipelining: expected a whole number from 1 to 1,000, got "10,1"; see --help',
+    '--pipelining 10,1': '-p/--pipelining: expected a whole number from 1 to 1,000, got "10,1"; see --help',
     '--update a --pipelining 1': '--update does not go with --pipelining; leave one out',
     '--history --pipelining 1': '--history does not go with --pipelining; leave one out',
   }

@@ -86,7 +86,11 @@ async function runFake({ names, workloads = ['compound'], settings: given, recor
         trials.push({ ...trial, server: name })
         const before = find(planned)
         if (before) before.trials = withTrial(before.trials, trial)
-        else results.push({ ...storedOf(createResult({ server: name, settings })), trials: [trial] })
+        else
+          results.push({
+            ...storedOf(createResult({ server: name, settings: { ...settings, pipelining: 10 } })),
+            trials: [trial],
+          })
       },
     },
     progress: {
@@ -271,7 +275,13 @@ describe('adaptive stopping', () => {
     const settings = { rounds: 3, precision: null, budgetSeconds: 400 }
     const noisy = (/** @type {string} */ _, /** @type {number} */ block) => atRate(1000 * (1 + (block % 2)))
     const { blocks } = await runFake({ names: ['r', 'a'], settings, measure: noisy })
-    const arms = blocks.map((block) => block.split(' ').filter((name) => name.startsWith('r')).sort().join(' '))
+    const arms = blocks.map((block) =>
+      block
+        .split(' ')
+        .filter((name) => name.startsWith('r'))
+        .sort()
+        .join(' '),
+    )
     assert.deepEqual(arms.slice(0, 7), ['r r′', 'r r′', 'r r′', 'r′', 'r', 'r′', 'r'])
   })
   test('ends once all are decided', async () => {

@@ -321,10 +321,7 @@ export function withDepth({ settings, trials, ...about }, depth, share) {
     settings: { ...settings, pipelining: [first, depth] },
     trials: trials.map((trial) => ({
       ...trial,
-      samples: trial.samples.flatMap((sample) => [
-        { ...sample, conditions: { pipelining: first } },
-        toFurther(sample),
-      ]),
+      samples: trial.samples.flatMap((sample) => [{ ...sample, conditions: { pipelining: first } }, toFurther(sample)]),
     })),
   }
 }

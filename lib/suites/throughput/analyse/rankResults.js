@@ -65,13 +65,13 @@ export const depthOf = ({ results: [{ settings }] }) => settings.pipelining
  */
 const withFurtherFlags = (flags, further) =>
   new Map(
-    [...flags].map(([server, own]) => {
-      const others = further.flatMap((ranked) =>
+    [...flags].map(([server, flagged]) => {
+      const added = further.flatMap((ranked) =>
         (ranked.flags.get(server) ?? [])
-          .filter(({ kind }) => own.every((flag) => flag.kind !== kind))
+          .filter(({ kind }) => flagged.every((flag) => flag.kind !== kind))
           .map((flag) => ({ ...flag, kind: `${flag.kind} with -p ${depthOf(ranked)}` })),
       )
-      return [server, [...own, ...others]]
+      return [server, [...flagged, ...added]]
     }),
   )
 

@@ -68,8 +68,8 @@ function refuseUnmeasured(stored, depth) {
  */
 const furtherResults = (stored, depth) =>
   depthsIn(stored).flatMap((further) => {
-    const others = stored.filter(({ settings }) => (depth ?? depthsOf(settings)[0]) !== further)
-    const results = toResults(others, further)
+    const measured = stored.filter(({ settings }) => (depth ?? depthsOf(settings)[0]) !== further)
+    const results = toResults(measured, further)
     return results.length > 0 ? [results] : []
   })
 

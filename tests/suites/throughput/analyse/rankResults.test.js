@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { openStored } from '../../../../lib/cli/compare/openStored.js'
 import { suites } from '../../../../lib/suites/index.js'
@@ -17,7 +16,7 @@ const most = 0.02
 const isSame = (figure, expected) => Math.abs(Number(figure) / expected - 1) <= most
 
 const suite = suites.find(({ name }) => name === 'throughput') ?? assert.fail()
-const { loadRequested } = await openStored(suite, join(projectFolder, 'results'))
+const { loadRequested } = await openStored(suite, { resultsDirectory: null, projectFolder, isPublished: true })
 const published = rankResults(toResults(loadRequested({}).results))
 
 describe('every published row agrees with itself:', () => {

@@ -84,7 +84,13 @@ describe('of several pipelining depths', () => {
     const round = { ...completedRound(0), windowRates: [1000, 1100, 1200] }
     const turns = withDepth(storedOf(createResult({ rounds: [round] })), 1, 0.5)
     const ratesAt = (/** @type {number} */ depth) => toResults([turns], depth)[0].rounds[0].windowRates
-    assert.deepEqual([ratesAt(10), ratesAt(1)], [[1000, 1100, 1200], [500, 550, 600]])
+    assert.deepEqual(
+      [ratesAt(10), ratesAt(1)],
+      [
+        [1000, 1100, 1200],
+        [500, 550, 600],
+      ],
+    )
   })
   test('the calls of resolvers, which the last window has, are those of all', () => {
     const [first, ...others] = stored.trials
@@ -161,7 +167,7 @@ describe('a gateway', () => {
     { name: 'mercurius', version: '16.10.1' },
     { name: 'graphql', version: '16.15.0' },
   ]
-  /** @param {typeof packages} packages */
+  /** @param {{ name: string, version: string }[]} packages */
   const gateway = (packages) => createResult({ server: 'caddy-gateway', environment: { packages } })
   test('is known by its path, and part of a ranking of its own', () => {
     assert.deepEqual([rankingOf(gateway(packages)), isRanked(gateway(packages))], ['gateways', false])

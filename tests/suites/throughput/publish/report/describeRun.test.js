@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { describeRun } from '../../../../../lib/suites/throughput/publish/report/describeRun.js'
 import { createReference, createResult } from '../../resultFixtures.js'
 
-/** @import { Settings } from '../../../../../lib/suites/throughput/settle.js' */
+/** @import { Result } from '../../../../../lib/suites/throughput/types.d.ts' */
 
 const compound = 'POST /graphql { authors { id name md5 books { id name } } }'
 const load = '100 connections × 10 pipelined requests · 8 s warm-up, 5 s measured'
@@ -52,7 +52,7 @@ test('slices say where main threads were, or that the system chose', () => {
 
 describe('settings in words', () => {
   const blocks = '3 blocks of one round per server at least'
-  /** @type {[Partial<Settings>, string][]} */
+  /** @type {[Partial<Result['settings']>, string][]} */
   const cases = [
     [{ warmupSeconds: 'auto' }, 'warm-up until steady, 5 s measured'],
     [{ warmupSeconds: 0.5 }, '0.5 s warm-up, 5 s measured'],
@@ -96,7 +96,7 @@ test('pinning and monitoring are said where there is any', () => {
 })
 
 describe('a run that ended early', () => {
-  /** @param {Partial<Settings>} settings */
+  /** @param {Partial<Result['settings']>} settings */
   const notes = (settings) =>
     describeRun([
       createResult({ server: 'a', rates: [1, 2, 3], settings }),

@@ -6,7 +6,6 @@ import { noiseNotes } from '../../../../../lib/suites/throughput/publish/report/
 import { createCeiling, createReference, createResult, faultyRound, inTwoRuns } from '../../resultFixtures.js'
 import { createReport } from './reports.js'
 
-/** @import { Settings } from '../../../../../lib/suites/throughput/settle.js' */
 /** @import { Result } from '../../../../../lib/suites/throughput/types.d.ts' */
 
 /** @param {Result[]} results */
@@ -104,8 +103,7 @@ describe('the difference that rows can show', () => {
       ) ?? assert.fail(noise)
     assert.ok(Number(few) > 1.3 * Number(many), noise)
   })
-  test('is not told of a single row', () =>
-    assert.match(notesOf([createReference()])[0], /^A\/A control: /))
+  test('is not told of a single row', () => assert.match(notesOf([createReference()])[0], /^A\/A control: /))
 })
 
 test('what has too few blocks for a rank is told', () => {
@@ -127,7 +125,7 @@ describe('what ranks say, and what was left open', () => {
     /^Rank: of this machine, this Node\.js and this load: best to worst rank consistent with simultaneous 95 % /,
     /comparisons of the means of 2 runs, between which a row differs by 0\.0 % \(standard deviation\)\. /,
   )
-  /** @param {Partial<Settings>} settings */
+  /** @param {Partial<Result['settings']>} settings */
   const run = (settings) => [
     createResult({ server: 'fast', rates: [5000, 5001, 5000], settings }),
     createReference({ rates: [1000, 1001, 1000], controls: [1001, 1000, 1000], settings }),
@@ -135,7 +133,7 @@ describe('what ranks say, and what was left open', () => {
     createResult({ server: 'c', rates: [111, 91, 102], settings }),
     { ...failed('broken'), settings: { ...failed('broken').settings, ...settings } },
   ]
-  /** @type {Record<string, [Partial<Settings>, string[]]>} */
+  /** @type {Record<string, [Partial<Result['settings']>, string[]]>} */
   const cases = {
     'fixed rounds leave nothing open': [{}, []],
     'a precision that was not reached': [
@@ -188,10 +186,7 @@ test('of many rows that are undecided it is told how wide their rank ranges are'
   const settings = { ...createResult().settings, budgetSeconds: 600 }
   const names = Array.from({ length: 9 }, (_, index) => `server-${index}`)
   const rows = names.map((server, index) => createResult({ server, rates: [1000, 1010 + index, 1020], settings }))
-  const results = [
-    ...rows,
-    createReference({ rates: [5000, 5001, 5000], controls: [5000, 5000, 5001], settings }),
-  ]
+  const results = [...rows, createReference({ rates: [5000, 5001, 5000], controls: [5000, 5000, 5001], settings })]
   assert.equal(
     notesOf(inTwoRuns(results)).at(-1),
     'Rank ranges have 1 to 9 places, half of them 9 or fewer: more time narrows them.',
