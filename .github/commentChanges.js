@@ -13,12 +13,12 @@ const author = 'github-actions[bot]'
 
 /**
  * Sends a request to GitHub's API.
- * @param {string[]} words - arguments of `gh api`
+ * @param {string[]} args - arguments of `gh api`
  * @param {object} [body]
  * @returns {string} the answer
  */
-const callApi = (words, body) =>
-  run('gh', ['api', ...words, ...(body ? ['--input', '-'] : [])], { input: body && JSON.stringify(body) })
+const callApi = (args, body) =>
+  run('gh', ['api', ...args, ...(body ? ['--input', '-'] : [])], { input: body && JSON.stringify(body) })
 
 /** Finds the comment to rewrite among all comments of a pull request. @param {number} number */
 function findComment(number) {

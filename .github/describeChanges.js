@@ -1,5 +1,5 @@
 import { number } from '../lib/reports/column.js'
-import { signed } from '../lib/stats/compareWithFirst.js'
+import { signed } from '../lib/workload/counted.js'
 import { parseJson, quoted } from './artifact.js'
 import { Refusal } from './script.js'
 

@@ -28,9 +28,9 @@ function measure(checkout, names, options) {
   if (status !== 0 && status !== 1) throw new Refusal(`node bench failed: exit code ${status}`)
   const summary = process.env.GITHUB_STEP_SUMMARY ? ['--summary'] : []
   const variant = `@${basename(checkout)}`
-  /** @type {(...words: string[]) => any[]} */
-  const compare = (...words) =>
-    JSON.parse(run(process.execPath, ['compare.js', '--results', results, '--json', ...words]))
+  /** @type {(...args: string[]) => any[]} */
+  const compare = (...args) =>
+    JSON.parse(run(process.execPath, ['compare.js', '--results', results, '--json', ...args]))
   const rows = new Map(compare().map((row) => [row.server, row]))
   return compare('--baseline', variant, ...summary).map((change) => {
     const [{ requestsPerSecond, reason }, before] = ['', variant].map(
@@ -52,13 +52,13 @@ function commitOf(checkout) {
   return status === 0 ? stdout.trim() : null
 }
 
-await runScript('measure-changes -- CHECKOUT [SERVER…] [options of bench]', 1, (path, ...words) => {
+await runScript('measure-changes -- CHECKOUT [SERVER…] [options of bench]', 1, (path, ...args) => {
   const checkout = resolve(path)
   if (!existsSync(join(checkout, 'benchmarks')))
     throw new Refusal(`expected another checkout of this project in ${path}`)
-  const firstOption = words.findIndex((word) => word.startsWith('-'))
-  const names = (firstOption < 0 ? words : words.slice(0, firstOption)).flatMap((word) => word.match(/[^\s,]+/g) ?? [])
-  const options = firstOption < 0 ? defaultOptions : words.slice(firstOption)
+  const firstOption = args.findIndex((word) => word.startsWith('-'))
+  const names = (firstOption < 0 ? args : args.slice(0, firstOption)).flatMap((word) => word.match(/[^\s,]+/g) ?? [])
+  const options = firstOption < 0 ? defaultOptions : args.slice(firstOption)
   const { changed, deleted } = names.length > 0 ? { changed: names, deleted: [] } : findChanges(projectFolder, checkout)
   const [measured, omitted] = [changed.slice(0, largestCount), changed.slice(largestCount)]
   rmSync(folder, { recursive: true, force: true })

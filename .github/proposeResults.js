@@ -19,10 +19,10 @@ const largest = 8_000_000
 const branch = 'results'
 const title = 'Update the results'
 
-/** @param {string[]} words */
-const git = (...words) => run('git', words)
-/** @param {string[]} words */
-const gh = (...words) => run('gh', words)
+/** @param {string[]} args */
+const git = (...args) => run('git', args)
+/** @param {string[]} args */
+const gh = (...args) => run('gh', args)
 
 /** Opens the pull request of the branch, or rewrites its text. @type {(base: string, body: string) => string} */
 function openPullRequest(base, body) {

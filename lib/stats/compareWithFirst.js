@@ -1,3 +1,4 @@
+import { signed } from '../workload/counted.js'
 import { quoted } from '../workload/quoted.js'
 import { usualBetween } from './betweenRuns.js'
 import { criticalValuesOf } from './criticalValues.js'
@@ -16,9 +17,6 @@ import { blocksToRank } from './ranks.js'
  * @property {string} [options] - options that measure it, if it is no package
  * @property {string} [document] - requested document, if all others have another one
  */
-
-/** @param {number} ratio - how many times as fast, as a signed percentage */
-export const signed = (ratio) => `${((ratio - 1) * 100).toFixed(1)} %`.replace('-', '−')
 
 /** @param {number} ratio */
 const percentApart = (ratio) => `${(Math.abs(ratio - 1) * 100).toFixed(1)} %`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { describeChanges } from '../../.github/describeChanges.js'
@@ -41,7 +41,7 @@ describe('what is said of changes', () => {
     assert.match(body, /^<!-- graphql-server-benchmarks: changes -->\n/)
     assert.match(
       body,
-      /^\| `mercurius` \| `m.*10\.0` → `m.*10\.1` \| 7,264 → 6,600 \| −9\.0 % \(−10\.0 % to −8\.0 %\) \| – \| worse \|$/m,
+      /^\| `mercurius` \| `m.*\.0` → `m.*\.1` \| 7,264 → 6,600 \| −9\.0 % \(−10\.0 % to −8\.0 %\) \| – \| worse \|$/m,
     )
     assert.match(body, /^Base b{40} and head c{40} in turns in one job; .* \[Details\]\(https:\/\/x\/1\)$/m)
   })
@@ -225,6 +225,7 @@ describe('use-package', () => {
     const lockfile = { lockfileVersion: 3, packages: { '': {}, 'node_modules/a-server': { version: '1.0.0' } } }
     const texts = { 'package.json': JSON.stringify(manifest), 'index.js': '', 'test.js': '' }
     writeFiles(folder, new Map(Object.entries(texts)))
+    /** @type {Record<string, string>} */
     const files = {
       'package.json': '{}',
       [`${next}/package.json`]: '{}',

@@ -30,6 +30,7 @@ describe('an expression has the value that it has on GitHub', () => {
     ['1 == 1.0', true],
   ]
   for (const [text, value] of cases) test(text, () => assert.equal(evaluate(text, contexts), value))
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: expressions of GitHub Actions look alike
   test('a text has several', () => assert.equal(interpolate('a-${{ github.job }}${{ inputs.x }}', contexts), 'a-Job'))
   test('what cannot be read is a fault', () => {
     for (const text of ['a ==', 'nothing.b', 'failure()', '(true', "'a", 'true true'])
@@ -42,6 +43,7 @@ test('a condition without a status function holds only if all before it succeede
     [true, undefined, true],
     [false, undefined, false],
     [true, 'true', true],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: expressions of GitHub Actions look alike
     [false, '${{ true }}', false],
     [false, 'failure()', true],
     [false, 'always() && true', true],

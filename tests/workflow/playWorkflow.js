@@ -45,8 +45,8 @@ export function ancestorsOf(jobs, name, path = []) {
 export function playWorkflow({ jobs }, contexts, runJob) {
   /** @type {Record<string, Outcome>} */
   const outcomes = {}
-  const names = Object.keys(jobs).sort((a, b) => ancestorsOf(jobs, a).length - ancestorsOf(jobs, b).length)
-  for (const name of names) {
+  const ancestors = Object.keys(jobs).map((name) => ({ name, count: ancestorsOf(jobs, name).length }))
+  for (const { name } of ancestors.sort((a, b) => a.count - b.count)) {
     const job = jobs[name]
     const resultOf = (/** @type {string} */ other) => outcomes[other].result
     const statuses = {

@@ -32,7 +32,7 @@ const strict = (value, name) =>
       })
 
 /** @param {any} value @returns {string[]} every text in it */
-const textsIn = (value) => (typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [value])
+const textsIn = (value) => (typeof value === 'object' ? Object.values(value).flatMap((one) => textsIn(one)) : [value])
 
 const statuses = { success: () => true, failure: () => false, always: () => true, cancelled: () => false }
 
@@ -57,7 +57,9 @@ function contextsOf(workflow, job) {
 describe('every job', { skip: noYaml }, () => {
   for (const [file, workflow, name, job] of jobs)
     describe(`${file}, ${name}`, () => {
-      test('needs only jobs that there are, and not itself', () => ancestorsOf(workflow.jobs, name))
+      test('needs only jobs that there are, and not itself', () => {
+        ancestorsOf(workflow.jobs, name)
+      })
       test('reads only inputs, outputs and steps that there are', () => {
         const contexts = contextsOf(workflow, job)
         for (const text of textsIn(job)) interpolate(text, contexts, statuses)

@@ -1,5 +1,5 @@
 import { blocksToRank } from '../../../../stats/ranks.js'
-import { signed } from '../../../../stats/compareWithFirst.js'
+import { signed } from '../../../../workload/counted.js'
 import { percent } from '../../../../stats/describeNoise.js'
 import { left, none, number, plusMinus, right } from '../../../../reports/column.js'
 import { describeConditions } from './describeRun.js'
