@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readArtifact } from './artifact.js'
 import { projectFolder, Refusal, run, runScript } from './script.js'
@@ -49,7 +49,8 @@ await runScript('propose-results -- FOLDER', 1, (folder) => {
   const files = readArtifact(folder, patterns, largest)
   const base = git('branch', '--show-current')
   git('switch', '--force-create', branch)
-  rmSync(join(projectFolder, published), { recursive: true, force: true })
+  // A run that is not in the artifact was replaced; other files stay.
+  git('rm', '--quiet', '--ignore-unmatch', '--', `:(glob)${published}/*/*.json.gz`)
   for (const [path, content] of files) {
     mkdirSync(dirname(join(projectFolder, path)), { recursive: true })
     writeFileSync(join(projectFolder, path), content)

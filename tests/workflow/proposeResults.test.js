@@ -45,6 +45,12 @@ test('propose-results pushes a branch with results, README and picture, and noth
   const { checkout, propose, git, write, read, asked } = createProposal(context)
   const files = createArtifact(checkout)
   write('x.js', 'x')
+  const kept = 'results/published/kept/notes.txt'
+  write(kept, 'x')
+  write('results/published/2025-01-01T00-00-00-00000000/throughput.json.gz', 'x')
+  git('add', 'results')
+  git('commit', '--quiet', '--message', 'Publish')
+  git('push', '--quiet')
   write('package.json', `${read('package.json')}\n`)
   git('add', 'package.json')
   const main = git('rev-parse', 'HEAD')
@@ -57,7 +63,12 @@ test('propose-results pushes a branch with results, README and picture, and noth
     '\n',
   )
   assert.deepEqual(changed.sort(), [...files.keys()].sort())
-  assert.deepEqual(git('ls-tree', '-r', '--name-only', 'origin/results', 'results/published'), run)
+  const published = git('ls-tree', '-r', '--name-only', 'origin/results', 'results/published').split('\n')
+  assert.deepEqual(
+    published.filter((path) => path.endsWith('.gz')),
+    [run],
+  )
+  assert.ok(published.includes(kept))
   for (const [path, text] of files) assert.equal(read(path), text)
   assert.match(git('status', '--porcelain'), /^M {2}package\.json\n\?\? x\.js$/m)
   const [listed, ...rest] = asked().trim().split('\n')
