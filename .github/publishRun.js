@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { rmSync, statSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { exitCodes } from '../lib/base/errors/exitCodes.js'
 import { UnableError } from '../lib/base/errors/unableError.js'
 import { UsageError } from '../lib/base/errors/usageError.js'
 import { runProgram } from '../lib/cli/program.js'
 import { describedSuite } from '../lib/core/plan/schemas.js'
-import { shown, writeAllAtomically } from '../lib/core/store/files.js'
+import { methodSha256 } from '../lib/core/store/environment.js'
+import { shown, writeAllAtomically, writeAtomically } from '../lib/core/store/files.js'
 import { addToHistory } from '../lib/core/store/history.js'
 import { compactEnding, foldersOfResults, isFolderOf, loadResults, toCompact } from '../lib/core/store/resultFiles.js'
 import { folderOfRun, haveOneMethod, listRuns, nameOfRun } from '../lib/core/store/runs.js'
@@ -147,6 +148,16 @@ const selectKept = (runs) =>
     return isCombined && haveOneMethod(first, newest.first) && ofMethod.length < mostRuns - 1
   })
 
+/** Tells whether a result of the published table was measured as this code measures. @param {StoredResult} result */
+const isCurrent = ({ suite, environment }) =>
+  suite === suites[0].name && environment.methodSha256 === methodSha256(projectFolder)
+
+/** Removes from the page of the method what has changed since the published run. */
+function removeChanges() {
+  const page = join(projectFolder, 'docs/method.md')
+  writeAtomically(page, readFileSync(page, 'utf8').replace(/^Changed since the published run: [^]*?\n\n/m, ''))
+}
+
 /**
  * Publishes runs.
  * @param {string[]} folders
@@ -154,9 +165,9 @@ const selectKept = (runs) =>
  */
 async function publish(folders) {
   const added = await Promise.all(folders.map(prepare))
-  const others = listRuns(publishedFolder).map(({ path }) => path)
+  const paths = listRuns(publishedFolder).map(({ path }) => path)
   const isOther = (/** @type {string} */ path) => path !== publishedFolder && !added.some((run) => run.path === path)
-  const before = await Promise.all(others.filter(isOther).map(readPublished))
+  const before = await Promise.all(paths.filter(isOther).map(readPublished))
   const runs = [...added, ...before].sort((a, b) => basename(b.path).localeCompare(basename(a.path)))
   const kept = selectKept(runs)
   const megabytes = sumOf(kept.map(({ bytes }) => bytes)) / 1e6
@@ -166,6 +177,7 @@ async function publish(folders) {
   writeAllAtomically(Object.assign({}, ...published.map(({ files }) => files)))
   const removed = before.filter((run) => !kept.includes(run)).map(({ path }) => path)
   for (const path of removed) rmSync(path, { recursive: true })
+  if (published.some(({ first }) => isCurrent(first))) removeChanges()
   addToHistory(
     results,
     added.toSorted((a, b) => a.path.localeCompare(b.path)).flatMap(({ lines }) => lines),

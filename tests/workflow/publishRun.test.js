@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { methodSha256 } from '../../lib/core/store/environment.js'
 import { saveResult, toCompact } from '../../lib/core/store/resultFiles.js'
 import { folderOfRun, listRuns } from '../../lib/core/store/runs.js'
 import { suites } from '../../lib/suites/index.js'
@@ -76,6 +77,17 @@ test('a run is published: compressed, in the history, and in the README', (conte
   const again = publish(join(folder, 'results/local/mine'))
   assert.equal(again.status, 0, again.stderr)
   assert.equal(read('results/history.ndjson').trim().split('\n').length, lines.length, 'no line comes twice')
+})
+
+test('what has changed since the published run leaves the page of the method with a run of this code', (context) => {
+  const { folder, store, publish, read } = createPublished(context)
+  const page = 'First.\n\nChanged since the published run: this,\nand that.\n\nLast.\n'
+  writeFileSync(join(folder, 'docs/method.md'), page)
+  assert.equal(publish(store('1', runAt(1))).status, 0)
+  assert.equal(read('docs/method.md'), page)
+  const current = runAt(2, { environment: { methodSha256: methodSha256(folder) } })
+  assert.equal(publish(store('2', current)).status, 0)
+  assert.equal(read('docs/method.md'), 'First.\n\nLast.\n')
 })
 
 test('runs that others replace leave the folder, and their lines stay in the history', (context) => {

@@ -244,7 +244,7 @@ describe('layOut', () => {
 
 describe('a compact file', () => {
   const results = ['a', 'b'].map((server) => createStored({ server, rates: [1000.123456789, 999.1] }))
-  /** @type {(context: import('node:test').TestContext, content: string | Buffer) => string} the folder that it is for */
+  /** @type {(context: import('node:test').TestContext, content: string | Buffer) => string} folder it is for */
   function write(context, content) {
     const folder = join(temporaryFolder(context), 'throughput')
     writeFileSync(`${folder}.json.gz`, content)
