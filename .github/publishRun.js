@@ -155,7 +155,7 @@ const isCurrent = ({ suite, environment }) =>
 /** Removes from the page of the method what has changed since the published run. */
 function removeChanges() {
   const page = join(projectFolder, 'docs/method.md')
-  writeAtomically(page, readFileSync(page, 'utf8').replace(/^Changed since the published run: [^]*?\n\n/m, ''))
+  writeAtomically(page, readFileSync(page, 'utf8').replace(/^Changed since the published run: [\s\S]*?\n\n/m, ''))
 }
 
 /**
