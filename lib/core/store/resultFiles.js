@@ -158,12 +158,14 @@ export function loadResults(folder, suite) {
  * @param {string} runFolder
  * @returns {string[]} none if it is no folder of a run
  */
-export const foldersOfResults = (runFolder) =>
-  (entriesOf(runFolder) ?? []).flatMap((entry) => {
+export function foldersOfResults(runFolder) {
+  const names = (entriesOf(runFolder) ?? []).flatMap((entry) => {
     const { name } = entry
     if (name.endsWith(compactEnding)) return [name.slice(0, -compactEnding.length)]
     return entry.isDirectory() && filesOfResults(join(runFolder, name))?.length ? [name] : []
   })
+  return [...new Set(names)].sort()
+}
 
 /**
  * Tells whether a folder holds results of a suite: its name is the suite's, or begins with that and a dash.

@@ -309,7 +309,7 @@ test('the folder of a run has folders of results in either form, and nothing els
   saveResult(join(folder, 'parallelism'), createPageResult(), parallelism)
   mkdirSync(join(folder, 'empty'))
   writeFileSync(join(folder, 'history.ndjson'), '')
-  assert.deepEqual(foldersOfResults(folder).sort(), ['parallelism', 'throughput', 'throughput-rest'])
+  assert.deepEqual(foldersOfResults(folder), ['parallelism', 'throughput', 'throughput-rest'])
   assert.deepEqual(foldersOfResults(join(folder, 'none')), [])
   assert.deepEqual(
     loadAllResults(folder, throughput)
