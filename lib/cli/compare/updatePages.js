@@ -15,8 +15,8 @@ import { selectShown } from './selectShown.js'
 /** Options of the command that fills the part `results`. @typedef {CompareOptions & { update: string }} Update */
 /** @typedef {Awaited<ReturnType<typeof openReport>>} Opened */
 
-/** Matches the start of a part that names its command, such as `<!-- compare --suite NAME:start -->`. */
-const startOfPart = /<!-- (compare( .*?)?):start -->/g
+/** Matches the line that begins a part and names its command, such as `<!-- compare --suite NAME:start -->`. */
+const startOfPart = /^<!-- (compare( .*?)?):start -->/gm
 
 /** Matches a word of such a command, which may be in quotation marks. */
 const word = /"([^"]*)"|\S+/g

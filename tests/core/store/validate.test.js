@@ -231,7 +231,7 @@ describe('a single wrong value', () => {
 
 describe('a single missing or additional field', () => {
   // The version is looked at first, and older results have no code.
-  const optional = new Set(['schemaVersion', 'reasonCode', 'cohort'])
+  const optional = new Set(['endedAt', 'schemaVersion', 'reasonCode', 'cohort'])
   const sample = '/trials/0/samples/0'
   const ofSample = ['', '/use', '/value', '/value/counts', '/value/latencyMs'].map((path) => sample + path)
   const ofTrial = ['/trials/0', '/trials/0/conditions', ...ofSample]
