@@ -216,7 +216,7 @@ test('parts of pages that name their command are updated, in one page or in all 
   const stale = await ask('--update', pages, '--check')
   assert.equal(stale.code, 4)
   assert.match(stale.stderr, /^compare: .*page\.md is not what the results say; run node compare --update .*pages\n$/)
-  writeFileSync(page, `${text}${part('compare')}<!-- results:start -->\r\n<!-- results:end -->`)
+  writeFileSync(page, `${text}\r\n${part('compare')}<!-- results:start -->\r\n<!-- results:end -->`)
   assert.equal((await ask('--update', page)).code, 0)
   assert.equal(readFileSync(page, 'utf8').split('| rank | server |').length, 4)
 
