@@ -30,14 +30,17 @@ const runCompare = openProgram(compare)
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'html-'))
 const file = join(folder, 'report.html')
+const results = join(folder, 'results')
+/** The folders of two runs, which are combined. */
+const runs = ['2026-01-02T03-04-05-00000001', '2026-01-02T09-04-05-00000002'].map((run) => join(results, run))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 const markup = `"'><img src=x onerror="globalThis.owned=1"><script>globalThis.owned=1<\u2215script>`
 
-/** @type {(suite: string, results: { server: string }[], root?: string) => void} */
-function write(suite, results, root = folder) {
+/** @type {(suite: string, some: { server: string }[], root?: string) => void} */
+function write(suite, some, root = runs[0]) {
   mkdirSync(join(root, suite), { recursive: true })
-  for (const result of results) writeFileSync(join(root, suite, `${result.server}.json`), JSON.stringify(result))
+  for (const result of some) writeFileSync(join(root, suite, `${result.server}.json`), JSON.stringify(result))
 }
 
 const audited = { score: auditScore, failedMusts: [{ id: '7C', name: markup, reason: 'status 500' }], reason: null }
@@ -66,14 +69,28 @@ const past = [1000, 1010, 990, 1000, 1300, 1310].flatMap((rate, run) =>
 )
 
 before(async () => {
-  write('throughput', throughput.map(storedOf))
+  for (const [index, root] of runs.entries()) {
+    const startedAt = `2026-01-02T0${3 + 6 * index}:04:05.000Z`
+    const ofRun = throughput.map((result) => ({
+      ...result,
+      run: { ...result.run, id: `0000000${index + 1}`, startedAt },
+    }))
+    write('throughput', ofRun.map(storedOf), root)
+  }
   for (const { samples } of pages.trials.slice(0, 2))
     for (const { value } of samples) if (value) value.waterfall = waterfall
   write('parallelism', [pages])
   write('concurrency', [createSweepResult({ rate: ({ connections }) => 1000 * connections })])
-  writeFileSync(join(folder, 'history.ndjson'), past.map((line) => `${JSON.stringify(line)}\n`).join(''))
-  const { code, stdout, stderr } = await runCompare(['--results', folder, '--html', file])
-  assert.deepEqual([code, stdout, stderr], [0, '', ''])
+  writeFileSync(join(results, 'history.ndjson'), past.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  const { code, stdout, stderr } = await runCompare(['--results', results, '--html', file])
+  assert.deepEqual([code, stdout], [0, ''])
+  assert.match(stderr, /^compare: throughput: Runs of 2026-01-02 03:04 and 2026-01-02 09:04 UTC \(/)
+})
+
+test('a page of two runs names both, and has the ranks of both together', () => {
+  const page = readFileSync(file, 'utf8')
+  assert.match(page, /00000001, 2026-01-02T03:04:05\.000Z \/ 00000002, 2026-01-02T09:04:05\.000Z/)
+  assert.match(page, /best to worst rank consistent with simultaneous 95 % comparisons of the means of 2 runs/)
 })
 
 test('what a page shows of the history is of every machine by itself', () => {
@@ -86,9 +103,9 @@ test('a page is made of all suites that have results, or of the one that is aske
   const page = readFileSync(file, 'utf8')
   assert.match(page, /<section id="throughput".*<section id="parallelism"/s)
   const one = join(folder, 'one.html')
-  assert.equal((await runCompare(['--results', folder, '--suite', 'parallelism', '--html', one])).code, 0)
+  assert.equal((await runCompare(['--results', results, '--suite', 'parallelism', '--html', one])).code, 0)
   assert.doesNotMatch(readFileSync(one, 'utf8'), /<section id="throughput"/)
-  assert.equal((await runCompare(['--results', folder, '--html', file])).code, 0)
+  assert.equal((await runCompare(['--results', results, '--html', file])).code, 0)
   assert.equal(readFileSync(file, 'utf8'), page, 'it is the same for the same results')
 })
 
@@ -106,7 +123,7 @@ test('names choose servers, and a baseline adds what changed', async () => {
   const path = join(folder, 'changes.html')
   const words = [
     '--results',
-    folder,
+    results,
     'quick',
     'slow',
     '--html',
@@ -116,8 +133,7 @@ test('names choose servers, and a baseline adds what changed', async () => {
     '--fail-on',
     'regression:5%',
   ]
-  const { code, stderr } = await runCompare(words)
-  assert.deepEqual([code, stderr], [3, ''])
+  assert.equal((await runCompare(words)).code, 3)
   const page = readFileSync(path, 'utf8')
   assert.match(page, /What changed since the baseline.*>quick<.*>worse</s)
   assert.doesNotMatch(page, />alike<|<section id="parallelism"/)
@@ -176,7 +192,7 @@ test('what a page cannot be, or is besides, is refused', async () => {
     [['--html', 'x.txt'], 2, /--html: expected a file that ends in \.html, got "x\.txt"/],
     [['--html', file, '--json'], 2, /--html does not go with --json; leave one out/],
     [['--html', file, '--update', 'x.md'], 2, /--update does not go with --html; leave one out/],
-    [['--html', file, 'qiuck', '--results', folder], 2, /unknown package "qiuck"; did you mean quick\?/],
+    [['--html', file, 'qiuck', '--results', results], 2, /unknown package "qiuck"; did you mean quick\?/],
     [['--html', file, '--results', join(folder, 'nowhere')], 4, /there are no results in .*; run node bench/],
   ])) {
     const ended = await runCompare(words)
@@ -192,7 +208,7 @@ test('nothing of it is loaded without --html', async () => {
    */
   async function loadedBy(words) {
     const reports = mkdtempSync(join(folder, 'coverage-'))
-    await run(compare, ['--results', folder, ...words], { env: { ...process.env, NODE_V8_COVERAGE: reports } })
+    await run(compare, ['--results', results, ...words], { env: { ...process.env, NODE_V8_COVERAGE: reports } })
     return readdirSync(reports)
       .flatMap((name) => JSON.parse(readFileSync(join(reports, name), 'utf8')).result)
       .map(({ url }) => url)
@@ -371,7 +387,7 @@ describe('in a browser, the page', { skip: noBrowser }, () => {
     await page.getByRole('region', { name: 'Picture: Ranking' }).focus()
     await page.keyboard.press('Tab')
     const first = String(await tip.textContent())
-    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown')
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown')
     assert.equal(await tip.isVisible(), true)
     assert.notEqual(await tip.textContent(), first)
     assert.equal(await page.locator(':focus').getAttribute('aria-label'), await tip.textContent())

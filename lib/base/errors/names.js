@@ -47,7 +47,7 @@ export function selectByName(texts, items) {
   return [...names].map((name) => {
     const item = items.find((candidate) => nameOf(candidate) === name)
     if (item) return item
-    const advice = advise(name, items.map(nameOf), 'node bench --list names them all')
+    const advice = advise(name, [...new Set(items.map(nameOf))], 'node bench --list names them all')
     throw new UsageError(`unknown package ${JSON.stringify(name)}; ${advice}`)
   })
 }

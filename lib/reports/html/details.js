@@ -21,8 +21,11 @@ import { list, textElement } from './elements.js'
 const factList = (facts) =>
   element('dl', {}, ...facts.map(([term, text]) => textElement('dt', term) + textElement('dd', text)))
 
-/** Names each run once. @param {Pick<Measured, 'runs'>} measured */
-const nameRuns = ({ runs }) => [...new Set(runs.map(({ id, startedAt }) => `${id}, ${startedAt}`))].join(' / ')
+/** Names each run once, oldest first. @param {Pick<Measured, 'runs'>} measured */
+function nameRuns({ runs }) {
+  const inOrder = runs.toSorted((a, b) => a.startedAt.localeCompare(b.startedAt))
+  return [...new Set(inOrder.map(({ id, startedAt }) => `${id}, ${startedAt}`))].join(' / ')
+}
 
 /** @param {Measured} measured @returns {Fact[]} */
 function factsOf({ path, environment: { node, runtime, packages }, runs }) {
