@@ -1,12 +1,11 @@
 import { createAdditiveFit } from './additiveFit.js'
-import { ratioInterval } from './confidenceIntervals.js'
+import { compareEstimates, varianceOfDifference } from './compareEstimates.js'
 import { criticalValuesOf } from './criticalValues.js'
 import { fitReadings } from './fitReadings.js'
 import { median } from './median.js'
 import { addSlopes, rowSlopes, slopeVariance } from './randomSlopes.js'
 
 /** @import { Observation } from './additiveFit.js' */
-/** @import { Interval } from './confidenceIntervals.js' */
 /** @import { Variance } from './moderatedVariances.js' */
 /** @import { Fit } from './fitReadings.js' */
 
@@ -19,14 +18,6 @@ import { addSlopes, rowSlopes, slopeVariance } from './randomSlopes.js'
  * @property {number} [variance] - of logReading, as far as this reading tells
  */
 /** @typedef {{ name: string, readings: Reading[] }} BlockRow */
-/**
- * @typedef {object} Comparison
- * @property {number} ratio
- * @property {Interval} interval
- * @property {boolean} separated
- * @property {number} standardError - of the ratio's logarithm
- * @property {number} degreesOfFreedom
- */
 /** @typedef {ReturnType<typeof analyseBlocks>} BlockAnalysis */
 
 /**
@@ -45,9 +36,6 @@ function toObservations(rows) {
     }),
   )
 }
-
-/** @type {(covariance: number[][], a: number, b: number) => number} */
-const varianceOfDifference = (covariance, a, b) => covariance[a][a] + covariance[b][b] - 2 * covariance[a][b]
 
 /**
  * Compares the reference's two arms as rows of their own: others link them as they link any rows that were never alive
@@ -97,27 +85,30 @@ export function analyseBlocks(rows, { reference, ranked = rows.map(({ name }) =>
   const scaled = observations.map((observation, index) => ({ ...observation, scale: scales[index] }))
   const varianceOfSlopes = hasCohorts ? slopeVariance(rowSlopes(scaled, fit).flat()) : 0
   const covariance = addSlopes(fit.covariance, fit.offsets, varianceOfSlopes)
-  const critical = variances.map(({ degreesOfFreedom }) => criticalValuesOf(ranked.length, degreesOfFreedom))
-  const indexes = new Map(rows.map(({ name }, row) => [name, row]))
-  const indexOf = (/** @type {string} */ name) => indexes.get(name) ?? -1
+  const names = rows.map(({ name }) => name)
+  const indexOf = (/** @type {string} */ name) => names.indexOf(name)
   const residualsOf = (/** @type {number} */ row) => fit.residuals.filter((_, index) => observations[index].row === row)
   const blocksOf = (/** @type {Reading[]} */ some) => new Set(some.map(({ block }) => block)).size
 
   const controlled = reference === null ? -1 : indexOf(reference)
   const areControls = readings.map(({ control }) => control)
   const control = compareArms(scaled, areControls, controlled, fit, varianceOfSlopes)
+  const degreesOfFreedom = variances.map((variance) => variance.degreesOfFreedom)
   // The control is the same server twice: the difference of its two arms, or its possible size, is noise.
   const controlNoise =
-    control && Math.max(Math.abs(control.difference), critical[controlled].interval * control.standardError)
+    control &&
+    Math.max(
+      Math.abs(control.difference),
+      criticalValuesOf(ranked.length, degreesOfFreedom[controlled]).interval * control.standardError,
+    )
   const floor = reference === null ? 0 : controlNoise
 
   return {
+    ...compareEstimates({ names, values: estimates, covariance, degreesOfFreedom, ranked: ranked.length, floor }),
     runs: 1,
     /** Variance of a row's log rate from run to run, beyond that of its estimates; null if it is unknown. */
     between: /** @type {Variance | null} */ (null),
     blocks: blocksOf(readings),
-    /** @param {string} name */
-    has: (name) => indexes.has(name),
     /** Computes the variance of log rates of single readings beyond their own variances: the median of all rows. */
     typicalVariance: () => median(variances.map(({ variance }) => variance)),
     /** Variance of log rates that a whole cohort shares. */
@@ -142,42 +133,6 @@ export function analyseBlocks(rows, { reference, ranked = rows.map(({ name }) =>
       const row = indexOf(name)
       const residuals = residualsOf(row)
       return rows[row].readings.map(({ logReading }, index) => Math.exp(logReading - estimates[row] - residuals[index]))
-    },
-    /** Covariance of the log rates of two rows. @type {(name: string, other: string) => number} */
-    covarianceOf: (name, other) => covariance[indexOf(name)][indexOf(other)],
-    /** @param {string} name */
-    estimate(name) {
-      const row = indexOf(name)
-      const standardError = Math.sqrt(covariance[row][row])
-      return {
-        estimatedRate: Math.exp(estimates[row]),
-        interval: ratioInterval(estimates[row], critical[row].interval * standardError),
-        standardError,
-        degreesOfFreedom: variances[row].degreesOfFreedom,
-      }
-    },
-    /**
-     * Computes how many times as fast one row is as another.
-     * @param {string} name
-     * @param {string} other
-     * @param {number} [undecided] - number of undecided pairs, all by default
-     * @returns {Comparison}
-     */
-    compare(name, other, undecided) {
-      const [a, b] = [indexOf(name), indexOf(other)]
-      const difference = estimates[a] - estimates[b]
-      const standardError = Math.sqrt(Math.max(0, varianceOfDifference(covariance, a, b)))
-      // The critical values of the less certain row are the larger ones.
-      const uncertain = variances[a].degreesOfFreedom < variances[b].degreesOfFreedom ? a : b
-      const { interval, separates } = critical[uncertain]
-      const apart = Math.abs(difference)
-      return {
-        ratio: Math.exp(difference),
-        interval: ratioInterval(difference, interval * standardError),
-        separated: floor !== null && apart > floor && separates(apart / standardError, undecided),
-        standardError,
-        degreesOfFreedom: variances[uncertain].degreesOfFreedom,
-      }
     },
   }
 }

@@ -1,4 +1,4 @@
-/** @import { Comparison } from './analyseBlocks.js' */
+/** @import { Comparison } from './compareEstimates.js' */
 /** @import { Interval } from './confidenceIntervals.js' */
 
 /**
