@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { toResults } from '../lib/suites/throughput/analyse/results.js'
 import { createProject, freePort, localRunOf, run } from './project.js'
@@ -123,6 +123,39 @@ test('two servers are compared in words', async () => {
     ),
   )
   assert.doesNotMatch(stdout, /crashes-at-boot/)
+})
+
+test('runs of one method are one table with ranks, and three of them say how far another one may be', async () => {
+  const local = dirname(results)
+  const id = JSON.parse(readFileSync(join(results, 'throughput/right.json'), 'utf8')).run.id
+  const copies = ['1', '2'].map((digit) => {
+    const copy = join(local, `2026-01-02T03-04-0${digit}-${digit.repeat(8)}`)
+    cpSync(results, copy, { recursive: true })
+    for (const name of readdirSync(join(copy, 'throughput'))) {
+      const path = join(copy, 'throughput', name)
+      const text = readFileSync(path, 'utf8').replace(id, digit.repeat(8))
+      writeFileSync(path, text.replace(/"startedAt": *"[^"]+"/, `"startedAt": "2026-01-02T03:04:0${digit}.000Z"`))
+    }
+    return copy
+  })
+  try {
+    const { stdout, stderr } = await runCompare(['--results', local, '--json'])
+    assert.match(stderr, /^compare: Runs of 2026-01-02 03:04 and /)
+    const rows = JSON.parse(stdout)
+    const isRanked = rows.map((/** @type {any} */ { rank, runs }) => [rank !== null, runs.length])
+    assert.deepEqual(isRanked, [
+      [true, 3],
+      [true, 3],
+      [false, 3],
+    ])
+    const joint = await runCompare(['--results', local, 'right', 'varies'])
+    assert.match(joint.stdout, /\bRank: of this /)
+    assert.doesNotMatch(joint.stdout, /another run may differ/)
+    const single = await run(join(project.folder, 'compare.js'), ['right', 'varies'], { cwd: project.folder })
+    assert.match(single.stdout, /; another run may differ by ± 0\.0 %, by 3 runs of this machine\)/)
+  } finally {
+    for (const copy of copies) rmSync(copy, { recursive: true })
+  }
 })
 
 test('what is no result is named and skipped', async () => {
