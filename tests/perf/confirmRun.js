@@ -33,12 +33,13 @@ const perThousand = (1000 * ofRanked.reversed) / ofRanked.separated
 console.table({
   'runs in the table': table.analysis.runs,
   'a row differs from run to run by': percent(Math.sqrt(table.analysis.between?.variance ?? 0)),
-  'ratios outside the joint 95 % interval': `${ofAll.outside.length} of ${ofAll.ratios}: ${ofAll.outside.join(', ')}`,
+  'ratios outside the joint 95 % interval': `${ofAll.outside.length} of ${ofAll.ratios}`,
   'standard deviation of the change of a ratio': percent(ofRanked.deviation),
   'as expected': percent(ofRanked.expectedDeviation),
   'ranked pairs separated in the table': `${ofRanked.separated} of ${ofRanked.pairs}`,
   'of these the other way round by estimates': `${ofRanked.reversed}, ${perThousand.toFixed(1)} in 1,000`,
   'of these separated the other way round': ofRanked.separatedReversed,
 })
+console.log(`Outside: ${ofAll.outside.join(', ') || 'none'}.`)
 const isConfirmed = ofAll.outside.length <= 0.1 * ofAll.ratios && ofRanked.separatedReversed === 0 && perThousand <= 2
 console.log(isConfirmed ? 'The run confirms the table.' : 'The run does not confirm the table.')
