@@ -17,7 +17,10 @@ const names =
   'graphqlOverHttp.must.passed,graphqlOverHttp.must.total,graphqlOverHttp.should.passed,' +
   'graphqlOverHttp.should.total,graphqlOverHttp.may.passed,graphqlOverHttp.may.total,ttfbMs.mean,ttfbMs.p50,' +
   'ttfbMs.p90,ttfbMs.p99,ttfbMs.max,errorStyle.messages,errorStyle.indexes,errorStyle.fields,' +
-  'serverChoice.showsUntilMs,serverChoice.noLongerFromMs,serverChoice.ratioAtMost,serverChoice.words,flags'
+  'serverChoice.showsUntilMs,serverChoice.noLongerFromMs,serverChoice.ratioAtMost,serverChoice.words,runs,flags'
+
+/** The run of all fixtures, as rows name it. */
+const run = '2026-01-02T03:04:05.000Z run-1'
 
 /** @param {string | null} reason */
 function lineWith(reason) {
@@ -39,14 +42,14 @@ test('where there is no value there is nothing, not 0', () => {
   assert.equal(
     formatCsv(awkwardReport()).split('\n')[4],
     ',,,bad,benchmarks/bad.js,classic,,,,bad-package 1.2.3,false,true,false,false,invalid,' +
-      `"got <b>""a|b""</b>, again",WRONG_ANSWER,1${','.repeat(61)}`,
+      `"got <b>""a|b""</b>, again",WRONG_ANSWER,1${','.repeat(61)}${run},`,
   )
 })
 
 test('the audit is six numbers', () => {
   const [, good, silent] = formatCsv(costReport()).split('\n')
-  assert.ok(good.endsWith(`,12,13,19,23,25,25${','.repeat(13)}`), good)
-  assert.ok(silent.endsWith(','.repeat(19)), silent)
+  assert.ok(good.endsWith(`,12,13,19,23,25,25${','.repeat(13)}${run},`), good)
+  assert.ok(silent.endsWith(`${','.repeat(19)}${run},`), silent)
 })
 
 test('a range is two fields', () => {

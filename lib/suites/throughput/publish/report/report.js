@@ -88,8 +88,8 @@ const severalCores = 1.05
 
 /** Explains the lines between rows, gateways and cores, if there are any. @param {Row[]} rows */
 function rankNotes(rows) {
-  const ranked = rows.filter(({ rank, isGateway }) => rank !== null && !isGateway)
-  const most = Math.max(...ranked.map(({ serverCores }) => serverCores ?? 0))
+  const servers = rows.filter(({ executesGraphql, isGateway }) => executesGraphql && !isGateway)
+  const most = Math.max(...servers.map(({ serverCores }) => serverCores ?? 0))
   const tiers =
     'A line separates tiers: every ranked row above it is significantly faster than every ranked row below it.'
   const gateways = 'A gateway passes requests on to another server: gateways are ranked among themselves only.'

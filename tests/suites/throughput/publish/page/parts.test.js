@@ -111,7 +111,7 @@ describe('pictures', () => {
         ['p90 ms', '1.00'],
         ['p99 ms', '1.00'],
         ['p99.9 ms', '1.00'],
-        ['max ms', '80.06'],
+        ['max ms', '80.00'],
       ],
     )
     assert.match(svg, /ms \(logarithmic\)/)

@@ -343,13 +343,13 @@ describe('gateways', () => {
   const one = gateway('caddy-gateway')
   const other = gateway('caddy-gateway@slow', [300, 303, 297])
   test('stand below the servers, without a rank if there is only one', () => {
-    const servers = byServer([slow, ceiling, alike, fast, core], 'rank')
-    const ranks = byServer([one, slow, ceiling, alike, fast, core], 'rank')
+    const servers = byServer(inTwoRuns([slow, ceiling, alike, fast, core]), 'rank')
+    const ranks = byServer(inTwoRuns([one, slow, ceiling, alike, fast, core]), 'rank')
     assert.deepEqual(ranks, { ...servers, 'caddy-gateway': null })
     assert.deepEqual(Object.keys(ranks), [...Object.keys(servers), 'caddy-gateway'])
   })
   test('are ranked among themselves', () => {
-    const both = [other, one, slow, fast, core]
+    const both = inTwoRuns([other, one, slow, fast, core])
     const ranks = { fast: [1, 1], [reference]: [2, 2], slow: [3, 3] }
     const tiers = { fast: 1, [reference]: 2, slow: 3 }
     assert.deepEqual(byServer(both, 'rank'), { ...ranks, 'caddy-gateway': [1, 1], 'caddy-gateway@slow': [2, 2] })
@@ -365,7 +365,7 @@ describe('gateways', () => {
   })
 })
 
-test('a note says how many cores the ranked servers had, if one had more than one', () => {
+test('a note says how many cores the servers had, if one had more than one', () => {
   const withCores = (/** @type {string} */ server, /** @type {number} */ cores) =>
     createResult({ server, rounds: [0, 1, 2].map((block) => completedRound(block, { serverCpuSeconds: 5 * cores })) })
   const notesOf = (/** @type {Result[]} */ ...results) =>
