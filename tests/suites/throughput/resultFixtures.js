@@ -313,7 +313,8 @@ export function withDepth({ settings, trials, ...about }, depth, share) {
   /** @type {(sample: TrialResult<Value>['samples'][0]) => typeof sample} */
   const toFurther = ({ value, ...sample }) => {
     const requestsPerSecond = Number(value?.requestsPerSecond) * share
-    const latency = measuredLatency(Math.round((settings.connections * depth * 1e6) / requestsPerSecond))
+    const microseconds = Math.round((settings.connections * depth * 1e6) / requestsPerSecond)
+    const latency = measuredLatency(microseconds, microseconds, 1.01 * microseconds)
     return { ...sample, conditions: { pipelining: depth }, value: value && { ...value, requestsPerSecond, ...latency } }
   }
   return {
@@ -344,17 +345,14 @@ export function storedOf({
   return { schemaVersion, suite: 'throughput', ...about, settings, facts: {}, trials }
 }
 
-/**
- * The same results as those of two runs, hours apart, which are combined.
- * @param {Result[]} results
- * @returns {Result[]}
- */
-export const inTwoRuns = (results) =>
-  toResults(
-    ['03', '09'].flatMap((hour, index) =>
-      results.map((result) => {
-        const run = { ...result.run, id: `run-${index + 1}`, startedAt: `2026-01-02T${hour}:04:05.000Z` }
-        return storedOf({ ...result, run })
-      }),
-    ),
+/** The same results as they are stored by two runs, hours apart. @param {Result[]} results */
+export const storedTwice = (results) =>
+  ['03', '09'].flatMap((hour, index) =>
+    results.map((result) => {
+      const run = { ...result.run, id: `run-${index + 1}`, startedAt: `2026-01-02T${hour}:04:05.000Z` }
+      return storedOf({ ...result, run })
+    }),
   )
+
+/** The same results as those of two runs, which are combined. @param {Result[]} results @returns {Result[]} */
+export const inTwoRuns = (results) => toResults(storedTwice(results))
