@@ -57,9 +57,9 @@ const rowsOf = (folder) =>
  */
 const validations = [
   ['docs/validation.md', 'ages', 'ages.ndjson', (path) => judgeAges(readRecords(path))],
-  ['docs/method.md', 'wrk', 'wrk.ndjson', (path) => judgeWrk(readRecords(path)).text],
-  ['docs/method.md', 'slices-8', 'slices-8.ndjson', (path) => judgeSlices(readRecords(path)).text],
-  ['docs/method.md', 'slices-4', 'slices-4.ndjson', (path) => judgeSlices(readRecords(path)).text],
+  ['docs/validation.md', 'wrk', 'wrk.ndjson', (path) => judgeWrk(readRecords(path)).text],
+  ['docs/validation.md', 'slices-8', 'slices-8.ndjson', (path) => judgeSlices(readRecords(path)).text],
+  ['docs/validation.md', 'slices-4', 'slices-4.ndjson', (path) => judgeSlices(readRecords(path)).text],
   [
     'docs/suites/throughput.md',
     'one-core',
