@@ -183,8 +183,8 @@ describe('Ctrl-C', () => {
     assert.match(
       ended.stderr,
       joinPatterns(
-        /bench: interrupted by SIGINT; what was measured is kept in results\/local\/[\w-]+, continue with --suite parallelism /,
-        /--resume\n/,
+        /bench: interrupted by SIGINT; what was measured is kept in results\/local\/[\w-]+, continue with /,
+        /--suite parallelism --resume\n/,
       ),
     )
     const before = project.resultOf('core-graphql-js')
