@@ -205,12 +205,12 @@ export function createRunner(context, { origin, repositories = {}, scripts = {},
       cancelled: () => false,
     }
 
-    /** @param {Step} step @returns {Texts} outputs */
-    function runStep({ uses, run = '', with: inputs, env, 'working-directory': cwd = '.' }) {
+    /** @param {Step} step @param {Texts} outputs to fill, also if the step fails */
+    function runStep({ uses, run = '', with: inputs, env, 'working-directory': cwd = '.' }, outputs) {
       if (uses) {
         const action = actions[uses.replace(/@.*/, '')]
         if (!action) throw new Error(`there is no stand-in for ${uses}`)
-        return action(workspace, resolved(inputs), contexts) ?? {}
+        return Object.assign(outputs, action(workspace, resolved(inputs), contexts))
       }
       const output = join(temp, 'output')
       writeFileSync(output, '')
@@ -230,15 +230,19 @@ export function createRunner(context, { origin, repositories = {}, scripts = {},
           ...resolved(env),
         },
       })
+      for (const line of read(output).split('\n').filter(Boolean)) {
+        const [key, value] = line.split(/=(.*)/s)
+        outputs[key] = value
+      }
       if (status !== 0) throw new Error(`${run}: exit code ${status}: ${stderr}`)
-      const lines = read(output).split('\n').filter(Boolean)
-      return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)))
     }
 
     for (const step of job.steps) {
       if (!isMet(step.if, contexts, statuses)) continue
+      const outputs = {}
+      steps[step.id ?? ''] = { outputs }
       try {
-        steps[step.id ?? ''] = { outputs: runStep(step) }
+        runStep(step, outputs)
       } catch (error) {
         fault ??= /** @type {Error} */ (error).message
       }
