@@ -387,7 +387,7 @@ describe('in a browser, the page', { skip: noBrowser }, () => {
     await page.getByRole('region', { name: 'Picture: Ranking' }).focus()
     await page.keyboard.press('Tab')
     const first = String(await tip.textContent())
-    for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown')
+    for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowDown')
     assert.equal(await tip.isVisible(), true)
     assert.notEqual(await tip.textContent(), first)
     assert.equal(await page.locator(':focus').getAttribute('aria-label'), await tip.textContent())
