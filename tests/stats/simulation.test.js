@@ -47,7 +47,8 @@ describe('in hundreds of synthetic runs of three blocks', () => {
   const cohorts = { size: 3, windows: 5, windowNoise: 0.09, machine: 0.12, disturbed: 0.02 }
   /** @type {[string, Partial<Scenario>, number][]} */
   const inCohorts = [
-    ['servers that take turns', {}, 0.4],
+    // With a process of the reference more in each block, which its control takes the place of, it was 0.45.
+    ['servers that take turns', {}, 0.3],
     [
       'the same, where the machine is noisier at times',
       { cohorts: { ...cohorts, windowNoise: 0.06, unrest: 0.8 }, runs: 400 },
