@@ -105,7 +105,8 @@ describe('in hundreds of synthetic runs of three blocks', () => {
 
 describe('in tables of two runs, between which a row differs by 1.2 %', () => {
   const slices = { size: 7, windows: 3, windowNoise: 0.025, machine: 0.1 }
-  const logRate = (/** @type {number} */ row) => steps[row % 4]
+  // Two groups that are far apart: in the published table five of six separated pairs differ by more than 10 %.
+  const logRate = (/** @type {number} */ row) => steps[row % 4] + 0.5 * (row >> 2)
   /** @type {[string, Partial<import('./simulatedTables.js').Tables>][]} */
   const equal = [
     ['equal servers', { tables: 200 }],
@@ -129,8 +130,8 @@ describe('in tables of two runs, between which a row differs by 1.2 %', () => {
     test(`servers ${name} that are separated keep their order in a further run`, () => {
       const found = simulateTables({ between: 0.012, logRate, ...scenario })
       // A single run separates more than it should, as its intervals lack what runs differ by.
-      assert.ok(found.reversed <= 0.002 && found.separatedReversed <= 0.0005, JSON.stringify(found))
-      assert.ok(found.separated > 0.4, JSON.stringify(found))
+      assert.ok(found.reversed <= 0.002 && found.separatedReversed <= 0.001, JSON.stringify(found))
+      assert.ok(found.separated > 0.6, JSON.stringify(found))
       assert.ok(found.falseTables <= 0.05 && found.confirmed >= 0.9, JSON.stringify(found))
     })
   test('a single run would be contradicted by another one many times', () => {
