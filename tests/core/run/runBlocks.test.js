@@ -519,8 +519,9 @@ describe('a run that was interrupted', () => {
     const { trials } = await runFake({ names: [reference, 'a'], settings: { rounds: 3 }, recorded })
     assert.deepEqual(trials, [])
   })
-  for (const cohort of [1, 3])
-    test(`has the adaptive plan of an uninterrupted one in cohorts of ${cohort}, wherever it broke off`, async () => {
+  const aims = [{ precision: 0.03 }, { precision: null, budgetSeconds: 700 }]
+  for (const [cohort, aim] of [1, 3].flatMap((cohort) => aims.map((aim) => /** @type {const} */ ([cohort, aim]))))
+    test(`has the plan of an uninterrupted one with ${Object.keys(aim).at(-1)}, in cohorts of ${cohort}`, async () => {
       // b and c cannot be told apart at first; a is decided after three blocks, and the noise of later ones is larger.
       const names = ['r', 'a', 'b', 'c']
       const measure = (/** @type {string} */ name, /** @type {number} */ block) => {
@@ -529,7 +530,7 @@ describe('a run that was interrupted', () => {
         if (name === 'a') return atRate(700 * (1 + 0.004 * wave))
         return atRate(100 * (1 + 0.05 * wave))
       }
-      const settings = { rounds: 3, precision: 0.03, cohort }
+      const settings = { rounds: 3, ...aim, cohort }
       const whole = await runFake({ names, settings, measure })
       assert.ok(whole.blocks.length > 5, `${whole.blocks.length} blocks`)
       for (const done of [15, 16, 20, 23, 27]) {
