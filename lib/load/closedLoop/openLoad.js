@@ -55,7 +55,7 @@ export class OpenLoad {
   /** @type {WarmUp} */
   #warmup = { warmupSeconds: 0, warmupSteady: null }
   #warmed = new Tally()
-  /** Tallies of the last windows by the requests in flight on each connection. @type {Map<number, Tally>} */
+  /** Last windows by the requests in flight on each connection. @type {Map<number, { tally: Tally, rate: number }>} */
   #last = new Map()
   /** Tally of the next window if it has begun. @type {Tally | null} */
   #begun = null
@@ -99,12 +99,12 @@ export class OpenLoad {
    * @returns {Promise<ClientMeasurement>}
    */
   async measure(seconds, on, slice) {
-    const tally = this.#begun ?? this.#count(this.#last.get(this.#pipelining))
-    this.#last.set(this.#pipelining, tally)
+    const { tally: earlier, rate = this.#requestsPerSecond } = this.#last.get(this.#pipelining) ?? {}
+    const tally = this.#begun ?? this.#count(earlier)
     const cpuBefore = process.cpuUsage()
     const start = this.clock.now()
     on.opened()
-    const length = this.#hasLatency ? lengthenWindow(seconds, this.#most, this.#requestsPerSecond) : seconds
+    const length = this.#hasLatency ? lengthenWindow(seconds, this.#most, rate) : seconds
     await (slice ? slice(length) : delay(length * 1000))
     // As many requests are in flight at the end as at any moment.
     Connection.sendDue(this.#statistics)
@@ -115,6 +115,7 @@ export class OpenLoad {
     this.#assertFaultless()
     const window = tally.close(this.#connections.length, this.#inFlight)
     this.#requestsPerSecond = window.counts.ok / durationSeconds
+    this.#last.set(this.#pipelining, { tally, rate: this.#requestsPerSecond })
     // Answers from before the suspension that are read later count in the next window.
     this.#begun = slice ? this.#count(tally) : null
     return { durationSeconds, ...this.#warmup, clientCpuSeconds: (user + system) / 1e6, ...window }
@@ -147,8 +148,8 @@ export class OpenLoad {
    */
   async rest() {
     const when = this.#last.size === 0 ? 'after the warm-up' : 'after the window'
-    const pipelining = this.#pipelining
-    const verdict = judgeWarmUp(this.#warmed) ?? judgeRest(await this.drain(when), { when, pipelining })
+    const load = { when, pipelining: this.#pipelining }
+    const verdict = judgeWarmUp(this.#warmed) ?? judgeRest(await this.drain(when), load)
     if (verdict !== null) throw new Fault(verdict.reasonCode, verdict.reason)
     return this.#answers
   }
