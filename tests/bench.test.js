@@ -316,7 +316,7 @@ describe('documents that vary', () => {
     assert.match(ended.stdout, /^Documents hot: .*[\s\S]*\n\nDocuments variables: .*[\s\S]*\n\nDocuments cold: /)
     assert.match(
       ended.stdout,
-      / requests\/s +± +× reads-documents +variables requests\/s +cold requests\/s +cold \/ hot /,
+      / requests\/s +± +processes +× reads-documents +variables requests\/s +cold requests\/s +cold \/ hot /,
     )
     assert.match(ended.stdout, /^No number with cold documents, .*: ignores-documents\.$/m)
     assert.match(ended.stderr, /^\[\d\/9\] reads-documents \(cold\): [\d,]+ requests\/s$/m)
