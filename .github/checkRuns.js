@@ -78,7 +78,9 @@ function findLosses(published, rows) {
 }
 
 /** Adds a text to a file that GitHub reads. @type {(path: string | undefined, text: string) => void} */
-const append = (path, text) => path && appendFileSync(path, text)
+function append(path, text) {
+  if (path) appendFileSync(path, text)
+}
 
 await runScript('check-runs -- FOLDER FOLDER', 2, (...folders) => {
   const runs = folders.map(readRun)

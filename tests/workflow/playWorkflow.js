@@ -239,6 +239,7 @@ export function createRunner(context, { origin, repositories = {}, scripts = {},
 
     for (const step of job.steps) {
       if (!isMet(step.if, contexts, statuses)) continue
+      /** @type {Texts} */
       const outputs = {}
       steps[step.id ?? ''] = { outputs }
       try {
