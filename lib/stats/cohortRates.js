@@ -1,3 +1,4 @@
+import { mean, sum } from './mean.js'
 import { median } from './median.js'
 import { moderateVariances } from './moderatedVariances.js'
 
@@ -10,10 +11,6 @@ import { moderateVariances } from './moderatedVariances.js'
  * @property {number} degreesOfFreedom
  */
 
-/** @param {number[]} values */
-const sum = (values) => values.reduce((total, value) => total + value, 0)
-/** @param {number[]} values */
-const mean = (values) => sum(values) / values.length
 /** @param {number[]} values */
 const squares = (values) => sum(values.map((value) => value ** 2))
 

@@ -2,15 +2,11 @@ import { withVerdicts } from './analyseRows.js'
 import { betweenRuns } from './betweenRuns.js'
 import { addVariances } from './confidenceIntervals.js'
 import { compareEstimates, varianceOfDifference } from './compareEstimates.js'
+import { mean, sum } from './mean.js'
 
 /** @import { BlockAnalysis } from './analyseBlocks.js' */
 /** @import { Analysis } from './analyseRows.js' */
 /** @import { Variance } from './moderatedVariances.js' */
-
-/** @param {number[]} values */
-const sum = (values) => values.reduce((total, value) => total + value, 0)
-/** @param {number[]} values */
-const mean = (values) => sum(values) / values.length
 
 /**
  * Estimates of a run, row by row; 0 for a row that it lacks.

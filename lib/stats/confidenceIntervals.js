@@ -1,14 +1,11 @@
 import { qt } from 'lib-r-math.js'
 import { geometricMean } from './geometricMean.js'
+import { mean, sum } from './mean.js'
 
 /** @import { Variance } from './moderatedVariances.js' */
 
 /** @typedef {[low: number, high: number]} Interval */
 
-/** @param {number[]} values */
-const sum = (values) => values.reduce((total, value) => total + value, 0)
-/** @param {number[]} values */
-const mean = (values) => sum(values) / values.length
 /** @type {(values: number[], centre: number) => number} */
 const squaresAround = (values, centre) => sum(values.map((value) => (value - centre) ** 2))
 

@@ -1,3 +1,5 @@
+import { sum } from './mean.js'
+
 /** @import { Observation } from './additiveFit.js' */
 
 /**
@@ -10,9 +12,6 @@
 const maxDeviation = 1
 /** Bisections, after which the variance of slopes is known to 12 digits. */
 const bisections = 40
-
-/** @param {number[]} values */
-const sum = (values) => values.reduce((total, value) => total + value, 0)
 
 /**
  * Computes the slope of a weighted regression.

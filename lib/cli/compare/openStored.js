@@ -50,6 +50,9 @@ export function defaultRequest({ compare }) {
   return { ...values, ...compare?.settle?.(values, { names: [], written: [] }) }
 }
 
+/** Lists the local or the published runs of a project. @type {(projectFolder: string, kind: string) => RunFolder[]} */
+const listProjectRuns = (projectFolder, kind) => listRuns(join(projectFolder, 'results', kind))
+
 /**
  * Lists the sources of a place, the preferred one first: each local run by itself, then what is published.
  * @param {Place} place
@@ -59,10 +62,11 @@ function listSources({ resultsDirectory, projectFolder, isPublished = false }) {
     const runs = listRuns(resultsDirectory)
     return [{ kind: runs[0]?.path === resultsDirectory ? null : 'Run', runs }]
   }
-  const listIn = (/** @type {string} */ name) => listRuns(join(projectFolder, 'results', name))
   /** @type {Source[]} */
-  const local = isPublished ? [] : listIn('local').map((run) => ({ kind: 'Local run', runs: [run] }))
-  return [...local, { kind: published, runs: listIn('published') }]
+  const local = isPublished
+    ? []
+    : listProjectRuns(projectFolder, 'local').map((run) => ({ kind: 'Local run', runs: [run] }))
+  return [...local, { kind: published, runs: listProjectRuns(projectFolder, 'published') }]
 }
 
 /** Formats when runs began, such as `2026-11-26 21:03`. @param {StoredResult[]} results */
@@ -135,6 +139,9 @@ export async function openStored(suite, place) {
     return results
   }
 
+  /** Loads runs of the project. @type {(kind: 'local' | 'published', names: string[]) => StoredResult[]} */
+  const loadRuns = (kind, names) => read(listProjectRuns(place.projectFolder, kind), names).results
+
   return {
     loaded,
     loadAt,
@@ -157,8 +164,7 @@ export async function openStored(suite, place) {
           ...adapted,
           load: (/** @type {string} */ name) => read(runs, [name]).results,
           loadAt,
-          loadRuns: (/** @type {string} */ kind, /** @type {string[]} */ names) =>
-            read(listRuns(join(place.projectFolder, 'results', kind)), names).results,
+          loadRuns,
         },
         results,
         about: results.length === 0 || isPlain ? null : describeRuns(kind, runs, results, options),
