@@ -3,7 +3,7 @@ import { percent } from '../../lib/stats/describeNoise.js'
 import { median } from '../../lib/stats/median.js'
 import { groupBy } from '../../lib/reports/groupBy.js'
 
-// What the records of ages.js say: after how many seconds of load each server is steady.
+// Judges the records of ages.js: after how many seconds of load each server is steady.
 
 /** Change of a level that counts, as a share of the rate. */
 const relevant = 0.05

@@ -5,7 +5,7 @@ import { addVariances, changeBetween } from '../../lib/stats/confidenceIntervals
 const certain = { variance: 0, degreesOfFreedom: Number.POSITIVE_INFINITY }
 
 /**
- * What a further run says of a table: of its ratios to the reference, and of the pairs of rows that it separates.
+ * Judgement of a table by a further run: of its ratios to the reference, and of the pairs that it separates.
  * @param {Analysis} table - of one run or of several
  * @param {Analysis} further - of one run that is not in the table
  * @param {string[]} names - of the rows to compare
@@ -43,8 +43,9 @@ export function confirm(table, further, names, reference) {
     outside: ratios.filter(({ isOutside }) => isOutside).map(({ name }) => name),
     pairs: pairs.length,
     separated: separated.length,
-    /** Of these, pairs that the further run's estimates put in the other order, and that it separates so. */
+    /** Separated pairs that the further run's estimates put in the other order. */
     reversed: separated.filter(({ isReversed }) => isReversed).length,
+    /** Separated pairs that the further run separates in the other order. */
     separatedReversed: separated.filter(({ isReversed, now }) => isReversed && now.separated).length,
     /** Standard deviation of the change of a ratio, over all pairs, and what it should be. */
     deviation: Math.sqrt(meanOf(pairs.map(({ change }) => change ** 2))),

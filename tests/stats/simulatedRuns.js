@@ -98,7 +98,7 @@ function readRun(
     mood = kept * mood + (cohorts?.machine ?? 0) * Math.sqrt(1 - kept ** 2) * normal()
     return mood
   }
-  /** What the machine adds for hours, in a cohort of a run that has so many servers in all. @param {number} size */
+  /** Effect of the machine's drift on a cohort of a run of so many servers. @param {number} size */
   function hoursOf(size) {
     const { hours = 0, slowing = 0 } = cohorts ?? {}
     strayed = keptInHours * strayed + hours * Math.sqrt(1 - keptInHours ** 2) * normal()
@@ -159,7 +159,7 @@ function readRun(
   while (measured.length > 0 && weather.length < blocksAtMost && isInBudget()) {
     const block = weather.length
     weather.push(0.03 * normal() + drift * block)
-    // Where only the time ends a run, the reference's arms take turns behind its first blocks.
+    // If only the time ends a run, the reference's arms take turns after its first blocks.
     const arms = budget !== null && block >= blocks ? [block % 2 === 1] : [false, true]
     if (cohorts) readCohorts(measured, block, arms)
     else readRounds(new Set([...names.filter((name) => measured.includes(name)), '0']), block)

@@ -25,7 +25,7 @@ const usual = {
 }
 
 /**
- * What tables say whose true rates are known, and what one more run says of each.
+ * Judgement of tables whose true rates are known, and of each by one more run.
  * @param {Tables} differences
  */
 export function simulateTables({ between, runs = 2, tables = 200, ...differences }) {

@@ -258,7 +258,7 @@ describe('the hashes of a method and of servers', () => {
     const missing = [...closure].filter((path) => !files.includes(path))
     assert.deepEqual(
       missing.filter((path) => !/^lib\/(stats|base|core\/store)\//.test(path)),
-      // It tells which processes count instructions.
+      // The file decides which processes count instructions.
       ['lib/suites/throughput/analyse/results.js'],
     )
   })

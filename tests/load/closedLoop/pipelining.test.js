@@ -120,7 +120,7 @@ describe('windows of one load with several numbers of requests in flight', () =>
         })
         // In the first window every connection is served.
         if (counts.length > 0) served.hold = async (socket) => socket === starved && (await isClosed)
-        // What it has had answered before would be read in the window.
+        // Earlier answers would be read in the window.
         await delay(20)
         const { starvedConnections } = await open.measure(0.2, ends)
         release()
