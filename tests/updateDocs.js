@@ -8,7 +8,7 @@ import { fields } from '../lib/suites/throughput/fields.js'
 import { createAuthors } from '../lib/workload/data.js'
 import { createSchema } from '../lib/workload/schema.js'
 import { createWorkload } from '../lib/workload/workloads.js'
-import { judgeAges } from './perf/judgeAges.js'
+import { findAges, judgeAges } from './perf/judgeAges.js'
 import { describeOneCore, judgeSlices, judgeWrk, readRecords } from './perf/validations.js'
 import { projectFolder } from './sources.js'
 
@@ -103,6 +103,15 @@ function createClassicFiles() {
   })
 }
 
+const agesFile = join(projectFolder, 'results/published/validation/ages.ndjson')
+
+/** Writes from which second of load on each server is steady, for the flags of rows. @type {() => [string, string][]} */
+function createSteadyAges() {
+  const ages = findAges(readRecords(agesFile).records).rows.map(({ server, age }) => [server, age])
+  const text = JSON.stringify(Object.fromEntries(ages.sort()), null, 2)
+  return [['lib/suites/throughput/analyse/steadyAges.json', `${text}\n`]]
+}
+
 /** @param {string} path of a file, which may not be there yet */
 const read = (path) => (existsSync(join(projectFolder, path)) ? readFileSync(join(projectFolder, path), 'utf8') : '')
 
@@ -122,7 +131,7 @@ export const generatedPages = () => [
       .reduce((text, [, marker, table]) => replaceMarked(text, table, marker, path), page)
     return { path, page, updated }
   }),
-  ...createClassicFiles().map(([path, updated]) => ({ path, page: read(path), updated })),
+  ...[...createClassicFiles(), ...createSteadyAges()].map(([path, updated]) => ({ path, page: read(path), updated })),
 ]
 
 if (import.meta.filename === process.argv[1])

@@ -51,3 +51,22 @@ export function changingFlag(processes, rows) {
       'faster or slower; give a longer --warmup.',
   }
 }
+
+/**
+ * Flags a server that was steady later than the warm-up ends when its age was measured (docs/validation.md).
+ * @param {number | null | undefined} ageSeconds - of steady rates; null if there was none, undefined if not measured
+ * @param {number | 'auto'} warmupSeconds
+ * @returns {Flag | null}
+ */
+export function lateFlag(ageSeconds, warmupSeconds) {
+  if (ageSeconds === undefined || warmupSeconds === 'auto') return null
+  if (ageSeconds !== null && ageSeconds <= warmupSeconds) return null
+  const age = ageSeconds === null ? 'not steady within a minute of load' : `steady from ${ageSeconds} s of load on`
+  return {
+    kind: 'late',
+    seen: `${age}, after ${warmupSeconds} s of warm-up`,
+    advice:
+      'A process of it was seen to change its rate for longer than the warm-up lasts (docs/validation.md); its rate ' +
+      'and rank are of all its processes and windows.',
+  }
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changingFlag } from '../../lib/checks/warmup.js'
+import { changingFlag, lateFlag } from '../../lib/checks/warmup.js'
 
 /** Of a server under Node.js 24, after a warm-up of 5 s. */
 const slowFirst = [
@@ -30,4 +30,14 @@ test('nothing is said of what may be chance, where many rows are looked at or li
 test('nor where it is too little to matter', () => {
   const slightly = [1, 2, 3, 4].map((block) => [980 + block / 10, 1000, 1000 + block / 10])
   assert.equal(changingFlag(slightly, 1), null)
+})
+
+test('a server that is steady later than the warm-up ends says from which second of load on', () => {
+  assert.equal(lateFlag(16, 10)?.seen, 'steady from 16 s of load on, after 10 s of warm-up')
+  assert.equal(lateFlag(null, 20)?.seen, 'not steady within a minute of load, after 20 s of warm-up')
+})
+
+test('a server without a measured age, or steady by the end of the warm-up, is not called late', () => {
+  for (const [age, warmup] of [[undefined, 10], [10, 10], [16, 'auto']])
+    assert.equal(lateFlag(/** @type {any} */ (age), /** @type {any} */ (warmup)), null)
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { busyFlag, isCrowded, throttledFlag } from '../../../checks/busyMachine.js'
 import { unfairFlag } from '../../../checks/fairness.js'
 import { disorderFlag } from '../../../checks/latencyOrder.js'
@@ -6,7 +7,7 @@ import { payloadFlag, usualLength } from '../../../checks/payload.js'
 import { plateauFlag, plateaus } from '../../../checks/plateau.js'
 import { unevenFlag } from '../../../checks/unevenProcesses.js'
 import { limitFlag } from '../../../checks/utilisation.js'
-import { changingFlag, warmupFlag } from '../../../checks/warmup.js'
+import { changingFlag, lateFlag, warmupFlag } from '../../../checks/warmup.js'
 import { plainWords } from '../../../workload/plainWords.js'
 import { variationOf } from '../../../workload/variations.js'
 import { answersOwnDocument } from './results.js'
@@ -14,6 +15,12 @@ import { answersOwnDocument } from './results.js'
 /** @import { Flag, PackageVersion } from '../../../types.d.ts' */
 /** @import { Rates } from '../../../checks/unevenProcesses.js' */
 /** @import { Result } from '../types.d.ts' */
+
+/**
+ * Reads from which second of load on servers are steady, as measured by tests/perf/ages.js.
+ * @returns {Record<string, number | null>} seconds by server; null if it was not steady within a minute
+ */
+const readSteadyAges = () => JSON.parse(readFileSync(new URL('./steadyAges.json', import.meta.url), 'utf8'))
 
 /** Flags packages that their authors advise against. @param {PackageVersion[]} packages @returns {Flag | null} */
 export function deprecatedFlag(packages) {
@@ -59,6 +66,7 @@ export function flagResults(results, analysis) {
   // Lengths differ by chance if each request is for other data.
   const ofOneLength = alike.filter(({ settings }) => !variationOf(settings.workload)?.answer)
   const groups = plateaus(alike)
+  const ages = readSteadyAges()
   const typicalBytes = usualLength(ofOneLength.flatMap(({ summary }) => summary?.bodyBytesPerAnswer ?? []))
   return new Map(
     results.map((result) => {
@@ -68,7 +76,9 @@ export function flagResults(results, analysis) {
       const hasLength = ofOneLength.includes(result) && bodyBytesPerAnswer !== null
       const payload = hasLength ? payloadFlag(bodyBytesPerAnswer, typicalBytes) : null
       const rates = result.rounds.map(({ windowRates }) => windowRates)
-      const ofRows = [plateauFlag(server, groups), payload, unevenFlag(server, analysis)]
+      const { workload, warmupSeconds, quick } = result.settings
+      const late = workload === 'compound' && !quick ? lateFlag(ages[server], warmupSeconds) : null
+      const ofRows = [plateauFlag(server, groups), payload, unevenFlag(server, analysis), late]
       const flags = [...flagsOfRounds(result), ...ofRows, changingFlag(rates, results.length)]
       return [server, flags.flatMap((flag) => flag ?? [])]
     }),
