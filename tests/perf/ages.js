@@ -62,7 +62,7 @@ async function openMember(server, port, before) {
   const child = new ServerProcess(server, port, { flags: suspendedServerFlags })
   try {
     const { askedAt, at: readyAt } = await awaitGoldenAnswer(child, { ...question, signal, timeoutSeconds: 30 })
-    const load = { ...question, ...loadOf(values, 0), durationSeconds: 1, readyTimeoutSeconds: 30 }
+    const load = { ...loadOf(values, 0), ...question, durationSeconds: 1, readyTimeoutSeconds: 30 }
     const client = await openLoadProcess(load, signal)
     for (let window = 0; window < before; window += 1) await client.measure(1, { opened() {}, closed() {} })
     await client.rest()
