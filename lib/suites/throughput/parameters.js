@@ -87,7 +87,7 @@ export const parameters = declare({
   warmup: {
     setting: 'warmupSeconds',
     kind: wordOr('auto', 'auto', number(0, 3600)),
-    default: '10',
+    default: '16',
     quick: '1',
     help: 'seconds of load before the measured window; auto: until the rate is steady',
   },

@@ -41,7 +41,7 @@ test('defaults', async () => {
       connections: 100,
       pipelining: 10,
       durationSeconds: 'auto',
-      warmupSeconds: 10,
+      warmupSeconds: 16,
       readyTimeoutSeconds: 30,
       rounds: 3,
       reference: 'a',
