@@ -105,7 +105,7 @@ function createClassicFiles() {
 
 const agesFile = join(projectFolder, 'results/published/validation/ages.ndjson')
 
-/** Writes from which second of load on each server is steady, for the flags of rows. @type {() => [string, string][]} */
+/** Writes from which second of load on each server is steady, for flags. @type {() => [string, string][]} */
 function createSteadyAges() {
   const ages = findAges(readRecords(agesFile).records).rows.map(({ server, age }) => [server, age])
   const text = JSON.stringify(Object.fromEntries(ages.sort()), null, 2)

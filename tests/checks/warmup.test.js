@@ -38,6 +38,10 @@ test('a server that is steady later than the warm-up ends says from which second
 })
 
 test('a server without a measured age, or steady by the end of the warm-up, is not called late', () => {
-  for (const [age, warmup] of [[undefined, 10], [10, 10], [16, 'auto']])
+  for (const [age, warmup] of [
+    [undefined, 10],
+    [10, 10],
+    [16, 'auto'],
+  ])
     assert.equal(lateFlag(/** @type {any} */ (age), /** @type {any} */ (warmup)), null)
 })
