@@ -137,7 +137,10 @@ function refuseRepeated(written, table) {
 /** @type {(written: Written, suites: Suite[]) => Suite} */
 function readSuite(written, suites) {
   const { suite: name } = readParameters({ suite: suiteParameter(suites) }, written)
-  return suites.find((suite) => suite.name === name) ?? suites[0]
+  const isSelected = (/** @type {Suite} */ { parameters }) =>
+    Object.keys(written).some((option) => parameters[option]?.selectsSuite)
+  const selected = written.suite === undefined ? suites.find(isSelected) : undefined
+  return selected ?? suites.find((suite) => suite.name === name) ?? suites[0]
 }
 
 /** @type {(written: Written, suite: Suite, suites: Suite[], tableOf: (suite: Suite) => ParameterTable) => void} */

@@ -1,4 +1,4 @@
-import { describeQuick, runParameters } from '../core/plan/parameters.js'
+import { describeQuick, parametersOf } from '../core/plan/parameters.js'
 import { describeRuntimes } from '../core/store/storedServers.js'
 
 /** @import { StoredResult, Suite } from '../core/suite.d.ts' */
@@ -12,8 +12,8 @@ import { describeRuntimes } from '../core/store/storedServers.js'
  * @param {StoredResult[]} results
  * @returns {Shown}
  */
-export function withRunNotes(report, { parameters }, results) {
-  const table = { ...runParameters, ...parameters }
+export function withRunNotes(report, suite, results) {
+  const table = parametersOf(suite)
   const notes = new Set(results.flatMap(({ settings }) => describeQuick(table, settings) ?? []))
   return { ...report, notes: [...notes, ...report.notes, ...describeRuntimes(results)] }
 }

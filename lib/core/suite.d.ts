@@ -2,7 +2,7 @@ import type { Certificate } from '../servers/certificate.js'
 import type { PageParts, Report } from '../reports/report.d.ts'
 import type { Line } from './store/history.js'
 import type { Endpoint, Environment, MachineUse, Outcome, ReasonCode, Server } from '../types.d.ts'
-import type { ParameterTable } from '../workload/parameter.d.ts'
+import type { Parameter, ParameterTable } from '../workload/parameter.d.ts'
 import type { machineOf } from '../servers/machineUse.js'
 import type { RunningServer } from '../servers/runningServer.js'
 import type { ServerProcess } from '../servers/serverProcess.js'
@@ -268,6 +268,9 @@ export interface ShowRequest {
   written: string[]
 }
 
+/** Settings of a run and its servers, with what only the suite knows. */
+export type Settled = { servers: Server[]; settings: Own; notices?: string[] } & Record<string, unknown>
+
 /** Question with parameters, a client and rows of its own. Its parts are loaded only when they are needed. */
 export interface Suite {
   name: string
@@ -275,15 +278,23 @@ export interface Suite {
   sentence: string
   examples: [string, string][]
   parameters: ParameterTable
+  /** Defaults of shared parameters, by their names, if the suite has other ones. */
+  defaults?: Record<string, Pick<Parameter, 'default' | 'quick'>>
   /** Options of other suites that users may look for here, each with the reason why there is none. */
   absent?: Record<string, string>
-  /** Servers to measure if the user names none; undefined, or absent, if there is no default. */
+  /**
+   * Servers to measure if the user names none; undefined, or absent, if there is no default; none if `settle` finds
+   * them.
+   */
   defaultServers?(options: Own): string[] | undefined
   /**
-   * Resolves settings that one parameter alone does not decide. No results are written if resultsDirectory is null.
+   * Resolves settings that one parameter alone does not decide. No results are written if resultsDirectory is null;
+   * notices are printed before the run.
    * @throws {UsageError}
    */
-  settle(options: Own, servers: Candidates): { servers: Server[]; settings: Own } & Record<string, unknown>
+  settle(options: Own, servers: Candidates): Settled | Promise<Settled>
+  /** Finds the servers of a run that goes on, if they are none of the project's. */
+  serversOf?(settings: Own): Promise<Server[]>
   /** JSON schemas of its results: of `value`, and of parts that do not follow from its parameters. */
   definitions(): { value: object } & Record<string, object>
   /** Describes the first contradiction in a result that a schema cannot find. */

@@ -1,3 +1,4 @@
+import { api } from './api/index.js'
 import { compression } from './compression/index.js'
 import { concurrency } from './concurrency/index.js'
 import { parallelism } from './parallelism/index.js'
@@ -8,4 +9,4 @@ import { transports } from './transports/index.js'
 /** @import { Suite } from '../core/suite.d.ts' */
 
 /** Every suite there is, the default first. @type {Suite[]} */
-export const suites = [throughput, parallelism, concurrency, compression, transports, subscriptions]
+export const suites = [throughput, parallelism, concurrency, compression, transports, subscriptions, api]

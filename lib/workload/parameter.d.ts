@@ -42,6 +42,8 @@ export interface Parameter {
   conflicts?: readonly string[]
   /** The only options that may be written with it; any but its conflicts if absent. */
   onlyWith?: readonly string[]
+  /** Selects its suite if none is written. */
+  selectsSuite?: boolean
   /** Is masked in results, so that --resume accepts it, too. */
   secret?: boolean
   /** Options in the same form, one of which must be written with it; a message names the first. */

@@ -8,7 +8,7 @@ import { shown } from '../../core/store/files.js'
 import { addToHistory } from '../../core/store/history.js'
 import { beginRun } from '../../core/store/recorder.js'
 import { loadAllResults } from '../../core/store/resultFiles.js'
-import { findInterruptedRun } from '../../core/store/resume.js'
+import { findInterruptedRun, latestOf } from '../../core/store/resume.js'
 import { folderOfRun } from '../../core/store/runs.js'
 import { refuseTakenPort } from '../../servers/sockets.js'
 import { maskStreams } from '../program.js'
@@ -17,6 +17,7 @@ import { openLive } from './live.js'
 import { createProgress, describePlan } from './progress.js'
 
 /** @import { UnableError } from '../../base/errors/unableError.js' */
+/** @import { StoredResult, Suite } from '../../core/suite.d.ts' */
 /** @import { BenchOptions } from './benchOptions.js' */
 
 /**
@@ -28,7 +29,8 @@ import { createProgress, describePlan } from './progress.js'
  *   finished blocks are kept
  */
 export async function bench(options, { projectFolder, signal, argv }) {
-  const { suite, suiteOption, plot, resultsDirectory, runFolder, resume, repeated, allServers, ...request } = options
+  const { suite, suiteOption, plot, resultsDirectory, runFolder, resume, repeated, allServers, ...settled } = options
+  const { notices = [], ...request } = settled
   const loaded = await suite.load()
   const completed = completeSuite(suite, loaded.method)
   const { method } = completed
@@ -36,7 +38,7 @@ export async function bench(options, { projectFolder, signal, argv }) {
   const directory = runFolder ?? join(resultsDirectory ?? '', folderOfRun(begun))
   const project = { resultsDirectory: directory, projectFolder, allServers, parameters: suite.parameters }
   const run = resume
-    ? findInterruptedRun(loadAllResults(directory, completed), { ...project, repeated })
+    ? await findRunOf(suite, loadAllResults(directory, completed), { ...project, repeated })
     : { servers: request.servers, settings: request.settings, resumed: [] }
   const { settings, resumed } = run
   const ended = await loaded.measureInstead?.({ ...request, ...run, signal })
@@ -47,6 +49,7 @@ export async function bench(options, { projectFolder, signal, argv }) {
   if (withheld) console.error(`bench: ${withheld}`)
   await refuseTakenPort(settings.port)
   if (settings.endpoint) console.error(`bench: load also goes to ${settings.endpoint.url}`)
+  for (const notice of notices) console.error(`bench: ${notice}`)
   if (resumed.length === 0) console.error(`bench: ${describePlan(method, run.servers, settings)}`)
   const { budgetSeconds, rounds, endpoint } = settings
   // A file of options may have named the command.
@@ -75,4 +78,16 @@ export async function bench(options, { projectFolder, signal, argv }) {
     console.error(formatNextCommands({ argv, rounds, resume, options: ofResults + ofReport, names }))
   }
   return exitCode
+}
+
+/**
+ * Finds the run to continue, also with servers that only its suite knows.
+ * @param {Suite} suite
+ * @param {StoredResult[]} stored
+ * @param {Parameters<typeof findInterruptedRun>[1]} project
+ */
+async function findRunOf(suite, stored, project) {
+  const latest = latestOf(stored)
+  const further = (latest && (await suite.serversOf?.(latest.settings))) ?? []
+  return findInterruptedRun(stored, { ...project, allServers: [...project.allServers, ...further] })
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { UsageError } from '../../base/errors/usageError.js'
-import { plotFile, quickTable, runParameters, serverParameters } from '../../core/plan/parameters.js'
+import { parametersOf, plotFile, quickTable, runParameters, serverParameters } from '../../core/plan/parameters.js'
 import { createVariants } from '../../core/plan/variants.js'
 import { blocksToRank } from '../../stats/ranks.js'
 import { anyText, declare } from '../../workload/kinds.js'
@@ -82,7 +82,7 @@ export async function parseBenchOptions(argv, { suites, projectFolder, version, 
   if (parsed === null) return null
   const { names, written, suite, suiteOption } = parsed
   if (names.length > 0) throw new UsageError(`unexpected word "${names[0]}"; name servers with -pkgs`)
-  const declared = { ...runParameters, ...serverParameters, ...suite.parameters }
+  const declared = parametersOf(suite)
   const table = written.quick ? quickTable(declared) : declared
   const values = readParameters(table, written, ['server', 'client', 'run'])
   refuseFewBlocks(table, written, values.rounds)
@@ -100,7 +100,7 @@ export async function parseBenchOptions(argv, { suites, projectFolder, version, 
     return { ...options, ...(await findRun(options, written, suites)), servers: [], repeated: values }
   }
   const chosen = await chooseServers(written, servers, suite.defaultServers?.(values), ask)
-  const settled = suite.settle(values, { chosen: vary(chosen), all: vary(servers) })
+  const settled = await suite.settle(values, { chosen: vary(chosen), all: vary(servers) })
   return { ...options, ...settled, settings: Object.freeze(settled.settings) }
 }
 

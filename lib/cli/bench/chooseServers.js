@@ -19,14 +19,15 @@ export function formatServer(server) {
  * Chooses the servers to measure: those of the options, the suite's defaults, or those that the user selects.
  * @param {Record<string, any>} written - options
  * @param {Server[]} servers
- * @param {string[]} [defaults] - of the suite
+ * @param {string[]} [defaults] - of the suite; none if it finds its servers itself
  * @param {(servers: Server[]) => Promise<string[]>} [ask] - absent if there is no user at a terminal
  * @throws {UsageError}
  */
 export async function chooseServers({ packages, 'all-packages': all }, servers, defaults, ask = async () => []) {
   if (all) return servers
   const chosen = selectByName(packages ?? defaults ?? (await ask(servers)), servers)
-  if (chosen.length > 0) return chosen
+  const areSettled = packages === undefined && defaults?.length === 0
+  if (chosen.length > 0 || areSettled) return chosen
   const names = servers.map(({ name }) => name).join(', ')
   throw new UsageError(`no package named; use --all-packages, or -pkgs with some of: ${names}`)
 }

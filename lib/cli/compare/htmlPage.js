@@ -54,7 +54,7 @@ async function createSection({ suite, suiteOption, request, stored, results, pas
     .map((ofServer) => {
       const [result] = ofServer
       const { server, path, environment } = result
-      const command = commandOf(result, { suiteOption, parameters: suite.parameters }, parts.options?.(result))
+      const command = commandOf(result, { ...suite, suiteOption }, parts.options?.(result))
       return { server, path, runs: ofServer.map(({ run }) => run), environment, command }
     })
   const further = /** @type {{ report: Report }[]} */ (parts.further ?? [])

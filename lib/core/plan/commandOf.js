@@ -1,10 +1,10 @@
 import { quoted } from '../../workload/quoted.js'
 import { endpointOf } from '../store/storedServers.js'
-import { isAxis, quickTable, runParameters, serverParameters } from './parameters.js'
+import { isAxis, parametersOf, quickTable } from './parameters.js'
 
 /** @import { Kind } from '../../workload/kinds.js' */
-/** @import { Parameter, ParameterTable } from '../../workload/parameter.d.ts' */
-/** @import { StoredResult } from '../suite.d.ts' */
+/** @import { Parameter } from '../../workload/parameter.d.ts' */
+/** @import { StoredResult, Suite } from '../suite.d.ts' */
 
 /**
  * Writes a value as on a command line; null if no text would be read as that value.
@@ -31,14 +31,14 @@ function optionOf(name, { kind, default: defaultText, shownDefault, ...parameter
 /**
  * Writes the command that measures a server again as it was measured, with the options that differ from the defaults.
  * @param {StoredResult} result
- * @param {{ suiteOption: string, parameters: ParameterTable }} suite
+ * @param {{ suiteOption: string } & Pick<Suite, 'parameters' | 'defaults'>} suite
  * @param {string[]} [more] - options of the suite that are no parameters of one value each
  */
-export function commandOf(result, { suiteOption, parameters }, more = []) {
+export function commandOf(result, { suiteOption, ...suite }, more = []) {
   const { server, path, settings } = result
   // The row of a variant has another name than its file.
   const [, name = server] = /([^/]+)\.[cm]?[jt]s$/.exec(path) ?? []
-  const table = { ...runParameters, ...serverParameters, ...parameters }
+  const table = parametersOf(suite)
   const options = Object.entries(settings.quick ? quickTable(table) : table).flatMap(([name, parameter]) => {
     const { setting = name } = /** @type {Parameter} */ (parameter)
     return optionOf(name, parameter, isAxis(parameter) ? settings.axes?.[name] : settings[setting])

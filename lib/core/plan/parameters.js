@@ -3,6 +3,7 @@ import { pathFromHome } from '../../base/homePath.js'
 import { blocksToRank } from '../../stats/ranks.js'
 import { anyText, declare, number, oneOf, time, wholeNumber } from '../../workload/kinds.js'
 
+/** @import { Suite } from '../suite.d.ts' */
 /** @import { NamesOf, Parameter, ParameterTable } from '../../workload/parameter.d.ts' */
 
 /** Parameters of every run, whatever it measures. */
@@ -91,6 +92,17 @@ export const serverParameters = declare({
     help: 'whose server files, packages and lib/serve: current, or the path of another checkout, several with commas',
   },
 })
+
+/**
+ * Creates the table of all parameters of a suite's runs, with its own defaults of shared ones.
+ * @param {Pick<Suite, 'parameters' | 'defaults'>} suite
+ * @returns {RunParameters & typeof serverParameters}
+ */
+export function parametersOf({ parameters, defaults = {} }) {
+  const shared = Object.entries(/** @type {ParameterTable} */ ({ ...runParameters, ...serverParameters }))
+  const changed = shared.map(([name, parameter]) => [name, { ...parameter, ...defaults[name] }])
+  return /** @type {any} */ ({ ...Object.fromEntries(changed), ...parameters })
+}
 
 /**
  * Tells whether the run continues after its rounds, until an adaptive option ends it.

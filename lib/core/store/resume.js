@@ -25,7 +25,7 @@ import { shown } from './files.js'
  */
 export function findInterruptedRun(stored, { resultsDirectory, allServers, projectFolder, ...project }) {
   const { parameters, repeated = {} } = project
-  const [latest] = stored.toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))
+  const latest = latestOf(stored)
   if (!latest)
     throw new UnableError(
       'NO_RESULTS',
@@ -50,6 +50,9 @@ export function findInterruptedRun(stored, { resultsDirectory, allServers, proje
   }
   return { settings, servers, resumed }
 }
+
+/** Finds a result of the latest run. @type {(stored: StoredResult[]) => StoredResult | undefined} */
+export const latestOf = (stored) => stored.toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))[0]
 
 /**
  * Replaces the masked options of an endpoint by those that the user has written again.

@@ -10,7 +10,11 @@ const products = { node: 'Node.js', bun: 'Bun', deno: 'Deno' }
  * Finds the endpoint of a result; null for the file of a server, which other results of the same run may be of.
  * @type {(result: { path: string, settings: { endpoint?: Endpoint } }) => Endpoint | null}
  */
-export const endpointOf = ({ path, settings: { endpoint } }) => (endpoint && endpoint.url === path ? endpoint : null)
+export function endpointOf({ path, settings: { endpoint } }) {
+  if (endpoint && endpoint.url === path) return endpoint
+  // Some suites have several, whose commands are not stored.
+  return /^(?:https?|unix):/.test(path) ? { url: path } : null
+}
 
 /**
  * Adds to results the values of `serverParameters`: the last fields of their rows, in every suite.

@@ -138,3 +138,21 @@ test('an endpoint is named by its own options, and the others of its run as ever
   const cohort = ['--cohort', settings.cohort].join(' ')
   assert.deepEqual(commands, [`node bench ${cohort} --endpoint x`, `node bench -pkgs mercurius ${cohort} --endpoint x`])
 })
+
+test('a suite’s own default of a shared option is left out, and the general one is written', async () => {
+  const { suite, settings } = await parse(['-pkgs', 'mercurius', '--cohort', '3', '--slice', 'none', '--rounds', '6'])
+  const { parameters } = suite
+  const defaults = { rounds: { default: '6' } }
+  const commands = [6, 3].map((rounds) => {
+    const result = /** @type {any} */ ({ server: 'mercurius', settings: { ...settings, rounds } })
+    return commandOf(result, { suiteOption: '', parameters, defaults })
+  })
+  const command = 'node bench -pkgs mercurius'
+  assert.deepEqual(commands, [`${command} --cohort 3 --slice none`, `${command} --rounds 3 --cohort 3 --slice none`])
+})
+
+test('a server that is known by its address is named by no package', () => {
+  const result = /** @type {any} */ ({ server: 'after', path: 'https://127.0.0.1:{port}/graphql', settings: {} })
+  const command = commandOf(result, { suiteOption: '--suite x ', parameters: {} }, ['--y', 'z'])
+  assert.equal(command, 'node bench --suite x --y z')
+})

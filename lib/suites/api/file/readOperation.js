@@ -1,0 +1,123 @@
+import { resolve } from 'node:path'
+import { UsageError } from '../../../base/errors/usageError.js'
+import { readDocument, shown } from '../../../core/store/files.js'
+import { grouped } from '../../../workload/kinds.js'
+import { readIgnore } from '../checks/ignorePaths.js'
+import { checkKeys, readHeaders } from './checkKeys.js'
+import { operationKeys } from './keys.js'
+import { readOperationDocument } from './operationDocument.js'
+import { countDistinct, readVariables, refuseMissingVariables } from './readVariables.js'
+
+/** @import { Check, Kind, Operation } from '../types.d.ts' */
+/** @import { DocumentFacts } from './operationDocument.js' */
+/** @import { ReadVariables } from './readVariables.js' */
+
+/**
+ * Operation as the user wrote it, with checked keys.
+ * @typedef {object} WrittenOperation
+ * @property {string} [document]
+ * @property {string} [operationName]
+ * @property {Kind} [kind]
+ * @property {'apq'} [persisted]
+ * @property {Record<string, unknown>} [body]
+ * @property {'POST' | 'GET'} [method]
+ * @property {Record<string, string>} [headers]
+ * @property {unknown} [variables]
+ * @property {number} [weight]
+ * @property {Check} [check]
+ * @property {string[]} [ignore]
+ */
+
+/** Most different requests whose answers are learnt one by one. */
+export const maxLearnt = 1000
+
+/**
+ * Reads an operation.
+ * @param {string} name
+ * @param {unknown} value - as the user wrote it
+ * @param {{ folder: string, ignore: string[], mutations: boolean }} file - ignore: paths of every operation
+ * @returns {Operation}
+ * @throws {UsageError} UnableError if one of its files cannot be read
+ */
+export function readOperation(name, value, file) {
+  const at = `operations.${name}`
+  checkKeys(value, at, operationKeys)
+  const written = /** @type {WrittenOperation} */ (value)
+  const { document, place } = readOwnDocument(written, at, file.folder)
+  const facts = factsOf(written, document, at, place)
+  refuseCombinations(written, facts.kind, at, file)
+  const variables = readVariables(written.variables, { at: `${at}.variables`, folder: file.folder, types: facts.types })
+  refuseMissingVariables(variables.list, facts.required, `${at}.variables`)
+  const { operationName, persisted, body, method = 'POST', weight = 1 } = written
+  const ignore = [...file.ignore, ...(written.ignore ?? [])]
+  // Refuses paths that are none.
+  readIgnore(ignore)
+  return {
+    name,
+    kind: facts.kind,
+    weight,
+    document,
+    ...(operationName !== undefined && { operationName }),
+    ...(persisted !== undefined && { persisted }),
+    ...(body !== undefined && { body }),
+    method,
+    headers: readHeaders(written.headers, `${at}.headers`),
+    variables: variables.list,
+    ...(!variables.isStable && { variablesSource: String(written.variables) }),
+    check: chooseCheck(written.check, facts.kind, variables, `${at}.check`),
+    ignore,
+  }
+}
+
+/**
+ * Reads the text of a document; null if only a body names a stored one.
+ * @type {(written: WrittenOperation, at: string, folder: string) => { document: string | null, place: string }}
+ */
+function readOwnDocument({ document, body }, at, folder) {
+  const place = `${at}.document`
+  if (document === undefined && body === undefined)
+    throw new UsageError(`${at}: expected a document, got none; add document, or body for a stored one`)
+  // Each document has braces, and a path hardly ever has one.
+  if (document === undefined || document.includes('{')) return { document: document ?? null, place }
+  const path = resolve(folder, document)
+  return { document: readDocument(path), place: `${place}: ${shown(path)}` }
+}
+
+/** @type {(written: WrittenOperation, document: string | null, at: string, place: string) => DocumentFacts} */
+function factsOf({ operationName, kind }, document, at, place) {
+  if (document === null) {
+    if (kind === undefined)
+      throw new UsageError(`${at}: expected kind beside a body without a document; add kind: 'query' or 'mutation'`)
+    return { kind, types: new Map(), required: [] }
+  }
+  const facts = readOperationDocument(document, operationName, place)
+  if (kind !== undefined && kind !== facts.kind)
+    throw new UsageError(`${at}.kind: expected ${facts.kind} as in the document, got ${kind}; leave it out`)
+  return facts
+}
+
+/** @type {(written: WrittenOperation, kind: Kind, at: string, file: { mutations: boolean }) => void} */
+function refuseCombinations({ document, persisted, body, method }, kind, at, { mutations }) {
+  if (kind === 'mutation' && !mutations)
+    throw new UsageError(`${at}: it is a mutation, which writes; add mutations: true to the file if that is meant`)
+  if (kind === 'mutation' && method === 'GET')
+    throw new UsageError(`${at}.method: a mutation must not be sent by GET; leave it out`)
+  if (persisted && (body || document === undefined))
+    throw new UsageError(`${at}.persisted: apq needs a document, and does not go with body; leave one out`)
+}
+
+/**
+ * Chooses the check of answers: the strongest that fits. Requests that differ on each reading have no known answers.
+ * @type {(check: Check | undefined, kind: Kind, variables: ReadVariables, at: string) => Check}
+ * @throws {UsageError} if the check cannot be made
+ */
+function chooseCheck(check, kind, { list, isStable }, at) {
+  if (check === undefined && kind === 'mutation') return 'shape'
+  if (check !== undefined && check !== 'equal') return check
+  const distinct = countDistinct(list)
+  if (isStable && distinct <= maxLearnt) return 'equal'
+  if (check === undefined) return 'shape'
+  const got = isStable ? `${grouped(distinct)} of them` : 'other variables on each reading'
+  const advice = "take fewer, or check: 'shape'"
+  throw new UsageError(`${at}: equal needs at most ${grouped(maxLearnt)} different requests, got ${got}; ${advice}`)
+}

@@ -1,0 +1,65 @@
+import { runParameters } from '../../core/plan/parameters.js'
+import { objectSchema, schemaOfSettings } from '../../core/plan/schemas.js'
+import { referTo } from '../kit/fields.js'
+import { defineSuite } from '../kit/defineSuite.js'
+import { compareParameters, defaults, parameters, storedParameters } from './parameters.js'
+
+/** @import { Loaded } from '../../core/suite.d.ts' */
+
+/** Defines stored settings and conditions, beside schema.json. */
+function definitions() {
+  const name = { type: 'string', minLength: 1 }
+  const { connections, pipelining } = storedParameters
+  const resolved = {
+    api: referTo('api'),
+    operations: { type: 'array', minItems: 1, items: name },
+    cohort: { type: 'integer', minimum: 1 },
+    reference: name,
+  }
+  const conditions = { operation: name, connections: connections.kind.schema, pipelining: pipelining.kind.schema }
+  return {
+    settings: schemaOfSettings({ ...runParameters, ...storedParameters }, resolved),
+    trialConditions: objectSchema({}),
+    sampleConditions: objectSchema(conditions),
+  }
+}
+
+/**
+ * Runs what the user requested in place of measuring.
+ * @type {NonNullable<Loaded<any>['measureInstead']>}
+ */
+async function measureInstead({ init, dryRun, ...run }) {
+  if (init) return (await import('./file/writeFirstFile.js')).writeFirstFile(init, run.signal)
+  return dryRun ? (await import('./dryRun.js')).dryRun(run) : null
+}
+
+export const api = defineSuite({
+  name: 'api',
+  folder: import.meta.dirname,
+  sentence: 'your own API: versions side by side, per operation',
+  examples: [
+    ['node bench --init http://127.0.0.1:4000/graphql', 'write a first api.js for your API'],
+    ['node bench --api api.js --dry-run', 'ask each operation of it once'],
+    ['node bench --api api.js', 'measure its servers, operation by operation, and the mix'],
+    ['node bench --api api.js --operations mix --quick', 'a first look at the mix alone'],
+    ['node bench --api api.js --fail-on regression:5%,errors:0.1%', 'exit code 3 for a pull request that is slower'],
+  ],
+  parameters,
+  defaults,
+  // Servers are those of the file.
+  defaultServers: () => [],
+  settle: async (options, servers) => (await import('./settle.js')).settle(options, servers),
+  serversOf: async (settings) => (await import('./settle.js')).restoreServers(settings),
+  definitions,
+  compare: {
+    examples: [
+      ['node compare --suite api', 'the newest run: a verdict on each operation'],
+      ['node compare --suite api --plot plot.svg', 'ratios to the first server, as a picture'],
+    ],
+    parameters: compareParameters,
+  },
+  plan: () => import('./plan.js'),
+  measure: async () => ({ ...(await import('./measure.js')), measureInstead }),
+  report: () => import('./report.js'),
+  chart: () => import('./chart.js'),
+})

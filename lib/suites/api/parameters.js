@@ -1,0 +1,102 @@
+import { anyText, declare, number, wholeNumber } from '../../workload/kinds.js'
+import { failOnKind } from './failOn.js'
+
+/** @import { RunParameters } from '../../core/plan/parameters.js' */
+/** @import { Given } from '../../workload/parameter.d.ts' */
+
+/** Name of the subject of all operations together, by their weights. */
+export const mix = 'mix'
+
+/** Options whose values are not stored as the user wrote them, or not at all. */
+const resolved = declare({
+  api: {
+    optional: true,
+    selectsSuite: true,
+    kind: anyText('the path of an api file'),
+    help: 'file of servers and operations, as a module or JSON: see docs/own-api.md; it implies --suite',
+  },
+  operations: {
+    optional: true,
+    list: true,
+    kind: anyText('names of operations'),
+    shownDefault: 'all, then mix',
+    requires: ['api'],
+    help: 'operations to measure, several with commas; mix: all together, by their weights',
+  },
+  'dry-run': {
+    setting: 'dryRun',
+    optional: true,
+    requires: ['api'],
+    help: 'one request of each operation to each server: answer and check, no load',
+  },
+  init: {
+    optional: true,
+    selectsSuite: true,
+    kind: anyText('the address of a GraphQL API, such as http://127.0.0.1:4000/graphql'),
+    onlyWith: ['suite'],
+    help: 'write a first api.js for the API at this address, by introspection; with $TOKEN as its bearer token',
+  },
+  'allow-remote': {
+    setting: 'allowRemote',
+    optional: true,
+    requires: ['api'],
+    help: 'servers may be on another machine',
+  },
+})
+
+/** Options that are stored as the user wrote them. */
+export const storedParameters = declare({
+  connections: {
+    alias: 'c',
+    scope: 'client',
+    kind: wholeNumber(1, 10_000),
+    default: '10',
+    help: 'connections, kept open; several with commas: each is measured',
+  },
+  pipelining: {
+    alias: 'p',
+    scope: 'client',
+    kind: wholeNumber(1, 1000),
+    default: '1',
+    help: 'requests in flight on each connection: pipelined over HTTP/1.1, streams over HTTP/2',
+  },
+  duration: {
+    alias: 'd',
+    setting: 'durationSeconds',
+    kind: number(0.1, 3600),
+    default: '10',
+    quick: '3',
+    help: 'measured seconds of each operation and of the mix, in turns with the other servers',
+  },
+  warmup: {
+    setting: 'warmupSeconds',
+    kind: number(0, 3600),
+    default: '4',
+    quick: '1',
+    help: 'seconds of load before the first operation of a process',
+  },
+  timeout: {
+    setting: 'timeoutSeconds',
+    kind: number(0.1, 3600),
+    default: '10',
+    help: 'seconds after which a request without an answer is an error',
+  },
+  'fail-on': {
+    setting: 'failOn',
+    optional: true,
+    kind: failOnKind,
+    help: 'exit code 3 if a limit does not hold: regression:5%,p99:200ms,errors:0.1%',
+  },
+})
+
+/** Options of compare. */
+export const compareParameters = declare({
+  'fail-on': { ...storedParameters['fail-on'], scope: 'report' },
+})
+
+export const parameters = { ...resolved, ...storedParameters }
+
+/** Defaults of shared options: pairs of processes differ by more than long windows could tell. */
+export const defaults = { rounds: { default: '6', quick: '2' } }
+
+/** @typedef {Given<RunParameters & typeof resolved & typeof storedParameters>} Options */

@@ -1,0 +1,145 @@
+import { advise } from '../../base/errors/names.js'
+import { UsageError } from '../../base/errors/usageError.js'
+import { resolvePath } from '../../base/homePath.js'
+import { refuseTooManyFiles } from '../../network/fileLimit.js'
+import { isLoopback } from '../../servers/runningServer.js'
+import { findFreePorts } from '../../servers/sockets.js'
+import { refuseUnjudged } from './failOn.js'
+import { describeApi, fixedPortsOf, serversOf } from './file/describeApi.js'
+import { readApi } from './file/readApi.js'
+import { readAddress } from './file/serverAddress.js'
+import { mix } from './parameters.js'
+
+/** @import { Candidates } from '../../core/suite.d.ts' */
+/** @import { Server } from '../../types.d.ts' */
+/** @import { Options } from './parameters.js' */
+/** @import { Api, ApiFacts, ServerFacts, Settings } from './types.d.ts' */
+
+/** Most servers that are alive at once, with the A/A control. */
+const maxCohort = 8
+
+/**
+ * @typedef {object} Settled
+ * @property {Server[]} servers
+ * @property {Settings | {}} settings - empty if nothing is measured
+ * @property {Api} [api]
+ * @property {string} [init] - address to write a first file for
+ * @property {boolean} [dryRun]
+ * @property {string[]} [notices] - lines to print before the run
+ * @property {null} [resultsDirectory] - null if no results are written
+ */
+
+/**
+ * Resolves what is measured: the servers and operations of the api file.
+ * @param {Options} options
+ * @param {Candidates} servers
+ * @returns {Promise<Settled>}
+ * @throws {UsageError} UnableError if a file cannot be read
+ */
+export async function settle({ api: path, init, operations, dryRun, allowRemote = false, axes, ...plain }, { chosen }) {
+  refuseProjectServers(axes, chosen)
+  if (init !== undefined) return { servers: [], settings: {}, init, resultsDirectory: null }
+  if (path === undefined)
+    throw new UsageError('--api FILE names the servers and operations to measure; node bench --init URL writes one')
+  const api = await readApi(path)
+  if (!allowRemote) refuseRemote(api)
+  const servers = serversOf(api)
+  const facts = describeApi(api)
+  const ascending = (/** @type {number[]} */ values) => values.toSorted((a, b) => a - b)
+  const cohort = Math.min(maxCohort, servers.length + 1)
+  const settings = {
+    ...plain,
+    port: await choosePort(plain.port, cohort, fixedPortsOf(api)),
+    cohort,
+    reference: servers[0].name,
+    api: facts,
+    operations: chooseSubjects(operations, facts),
+    axes: { connections: ascending(axes.connections), pipelining: ascending(axes.pipelining) },
+  }
+  refuseUnjudged(plain.failOn, { rounds: plain.rounds, servers: servers.length })
+  refuseTooManyFiles('-c/--connections', Math.max(...axes.connections))
+  const dry = dryRun ? /** @type {const} */ ({ dryRun, resultsDirectory: null }) : {}
+  return { servers, settings, api, notices: describeLoad(facts), ...dry }
+}
+
+/**
+ * Reads the servers of a run that goes on.
+ * @param {Pick<Settings, 'api'>} settings
+ * @throws {UsageError} if the file is another one by now
+ */
+export const restoreServers = async ({ api }) => serversOf(await readSameApi(api))
+
+/**
+ * Reads the api file of a run once more.
+ * @param {ApiFacts} facts - stored
+ * @throws {UsageError} if the file is another one by now
+ */
+export async function readSameApi({ path, sha256 }) {
+  const api = await readApi(resolvePath(path))
+  if (describeApi(api).sha256 === sha256) return api
+  throw new UsageError(`${path}: it has changed since the run began; restore it, or start a new run`)
+}
+
+/** @type {(axes: Record<string, unknown>, chosen: Server[]) => void} @throws {UsageError} */
+function refuseProjectServers(axes, chosen) {
+  const strange = Object.keys(axes).find((name) => name !== 'connections' && name !== 'pipelining')
+  const option = chosen.length > 0 ? '-pkgs' : strange && `--${strange}`
+  if (option) throw new UsageError(`${option} is about servers of this project, not those of --api; leave it out`)
+}
+
+/** @param {Api} api @throws {UsageError} */
+function refuseRemote({ servers }) {
+  for (const { name, url } of servers) {
+    const { host } = readAddress(url)
+    if (isLoopback(host)) continue
+    const problem = `all load of servers.${name} would go to ${host}, which is not this machine`
+    throw new UsageError(`--api: ${problem}; add --allow-remote if that is meant`)
+  }
+}
+
+/**
+ * Chooses what is measured, in the file's order.
+ * @param {string[] | undefined} names - all if undefined
+ * @param {Pick<ApiFacts, 'operations'>} facts
+ * @throws {UsageError} for an unknown name
+ */
+export function chooseSubjects(names, { operations }) {
+  // One operation is its own mix.
+  const all = [...operations.map(({ name }) => name), ...(operations.length > 1 ? [mix] : [])]
+  const unknown = names?.find((name) => !all.includes(name))
+  if (unknown !== undefined) {
+    const advice = advise(unknown, all, `there are ${all.join(', ')}`)
+    throw new UsageError(`--operations: unknown operation "${unknown}"; ${advice}`)
+  }
+  return all.filter((name) => names?.includes(name) ?? true)
+}
+
+/**
+ * Chooses the first of free ports in a row, of which none is fixed for a server that is not there yet.
+ * @type {(first: number, count: number, fixed: number[]) => Promise<number>}
+ */
+async function choosePort(first, count, fixed) {
+  const port = await findFreePorts(count, first)
+  const taken = fixed.filter((one) => one >= port && one < port + count)
+  return taken.length === 0 ? port : choosePort(Math.max(...taken) + 1, count, fixed)
+}
+
+/** Describes where load goes, and what the addresses mean for it. @param {ApiFacts} facts */
+function describeLoad({ servers, operations }) {
+  const places = servers.map(({ name, url }) => `${name} at ${url}`).join(', ')
+  const writing = operations.flatMap(({ kind, name }) => (kind === 'mutation' ? name : []))
+  const writes = writing.length > 0 ? `, and writes there: ${writing.join(', ')}` : ''
+  const running = servers.filter(({ starts }) => !starts)
+  const sharing = servers.filter(({ sharesAddress }) => sharesAddress)
+  const namesOf = (/** @type {ServerFacts[]} */ some) => some.map(({ name }) => name).join(', ')
+  return [
+    `load goes to ${places}${writes}`,
+    ...(running.length > 0 ? [`runs already: ${namesOf(running)}; one process is no sample of processes`] : []),
+    ...(sharing.length > 0
+      ? [
+          `one address for ${namesOf(sharing)}: they are measured process by process, in random order within each ` +
+            'block, so intervals are wider; write {port} as the port, and listen on PORT',
+        ]
+      : []),
+  ]
+}
