@@ -127,7 +127,7 @@ export class AnswerReader {
  * Makes a record of headers, with names in lower case.
  * @param {string[]} rawHeaders - names and values in turn
  */
-function toHeaders(rawHeaders) {
+export function toHeaders(rawHeaders) {
   /** @type {Record<string, string>} */
   const headers = {}
   for (let index = 0; index < rawHeaders.length; index += 2)

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { AnswerMatcher } from './answerMatcher.js'
 import { AnswerReader } from './answerReader.js'
 import { Fault } from '../base/errors/fault.js'
@@ -8,6 +9,14 @@ import { interimReason, maxHeadBytes, maxInterimAnswers } from './limits.js'
 
 /** @typedef {{ golden: any, lastRight: LastAnswer, variation: Variation | null }} Expected */
 /** @typedef {{ bytes: number, bodyBytes: number, fault: string | null }} ReadAnswer */
+/** @typedef {Pick<AnswerMatcher, 'match' | 'finish' | 'isAmidAnswer' | 'takeMatched' | 'keep'>} Matcher */
+/** @typedef {Pick<AnswerReader, 'expect' | 'add' | 'bytes' | 'finish' | 'reset'>} Reader */
+/**
+ * Judgement of the answers of one connection.
+ * @typedef {object} Reading
+ * @property {Matcher} matcher - recognises right answers without parsing them
+ * @property {Reader} reader - verifies those that were parsed
+ */
 /**
  * Receiver of the answers.
  * @typedef {object} Receiver
@@ -17,11 +26,20 @@ import { interimReason, maxHeadBytes, maxInterimAnswers } from './limits.js'
  * @property {(answers: number) => void} limit - called if the server says after how many more answers it closes
  */
 
+// The parser of autocannon, which has no types.
+const { HTTPParser: Parser } = createRequire(import.meta.resolve('autocannon'))('http-parser-js')
+
 const noBytes = Buffer.alloc(0)
 /** Bytes to quote of what is not HTTP. */
 const quotedBytes = 60
 /** Bytes of a chunk of one byte beside it. */
 const maxFraming = 5
+
+/** Verifies answers by a workload's golden answer. @type {(expected: Expected) => Reading} */
+export const verifyBy = ({ golden, lastRight, variation }) => ({
+  matcher: new AnswerMatcher(lastRight, variation),
+  reader: new AnswerReader(golden, lastRight, variation),
+})
 
 /**
  * Verifies the answers in the bytes of one connection. A repetition of the last right answer is recognised; all others
@@ -49,15 +67,14 @@ export class AnswerStream {
   #head = { statusCode: 0, versionMinor: 1, headers: /** @type {string[]} */ ([]) }
 
   /**
-   * @param {any} Parser - autocannon's, which has no types
-   * @param {Expected} expected
+   * @param {Reading} reading
    * @param {Receiver} receiver
    */
-  constructor(Parser, { golden, lastRight, variation }, receiver) {
+  constructor({ matcher, reader }, receiver) {
     this.#parser = new Parser(Parser.RESPONSE)
     this.#receiver = receiver
-    this.#matcher = new AnswerMatcher(lastRight, variation)
-    this.#reader = new AnswerReader(golden, lastRight, variation)
+    this.#matcher = matcher
+    this.#reader = reader
     Parser.maxHeaderSize = maxHeadBytes
     this.#parser[Parser.kOnHeadersComplete] = (/** @type {any} */ head) => this.#onHead(head)
     this.#parser[Parser.kOnBody] = (/** @type {Buffer} */ chunk) => {
@@ -140,7 +157,7 @@ export class AnswerStream {
 
   /** Drops the half-read answer of a connection that has ended. */
   reset() {
-    this.#parser.reinitialize(this.#parser.constructor.RESPONSE)
+    this.#parser.reinitialize(Parser.RESPONSE)
     this.#clear()
     this.#isLast = false
     this.isOver = false

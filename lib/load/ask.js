@@ -24,6 +24,7 @@ const thisMachine = '127.0.0.1'
  * @property {Protocol | 'h3'} [protocol] - default: HTTP/1.1
  * @property {string | null} [certificate] - PEM, to trust with TLS
  * @property {number} [maxBytes] - of the body; default: maxUnknownBytes
+ * @property {Socket} [socket] - connection to use, which is closed afterwards; default: a new one
  */
 
 /**
@@ -80,8 +81,8 @@ const askHttp1 = (request, way) => connected(way, (socket, received) => exchange
  * @param {Way} way
  * @param {(socket: Socket, received: BoundedBody) => Promise<T>} use
  */
-async function connected({ host = thisMachine, port, maxBytes = maxUnknownBytes }, use) {
-  const socket = createConnection({ host, port })
+async function connected({ host = thisMachine, port, maxBytes = maxUnknownBytes, ...way }, use) {
+  const socket = way.socket ?? createConnection({ host, port })
   // The request reports its errors; later ones do not matter.
   socket.on('error', () => {})
   try {
@@ -157,7 +158,7 @@ const firstChunks = 100
  * Explains why there is no answer by what came.
  * @type {(error: NodeJS.ErrnoException & ParseError, way: Way, received: BoundedBody) => Promise<Error>}
  */
-async function explain(error, { host = thisMachine, port, signal }, received) {
+async function explain(error, { host = thisMachine, port, signal, socket }, received) {
   const { code = '' } = error
   if (error instanceof Fault) return error
   const bytes = Buffer.concat(received.chunks.slice(0, firstChunks))
@@ -167,16 +168,17 @@ async function explain(error, { host = thisMachine, port, signal }, received) {
   if (code.startsWith('HPE_')) return new Fault('MALFORMED_ANSWER', describeForeign(bytes, error))
   if (!closedCodes.includes(code)) return error
   if (received.bytes > 0) return new Fault('CONNECTION_LOST', `closed the connection before an answer: ${beginning}`)
-  if (await speaksTls({ host, port })) return new Fault('MALFORMED_ANSWER', tlsReason)
+  if (!socket && (await speaksTls({ host, port }))) return new Fault('MALFORMED_ANSWER', tlsReason)
   return new Fault('CONNECTION_LOST', 'closed the connection without an answer')
 }
 
 /** @type {(request: Request, way: Way) => Promise<Answer>} */
-async function askHttp2({ method, path, headers, body }, { port, signal, protocol, certificate, maxBytes }) {
+async function askHttp2({ method, path, headers, body }, { port, signal, protocol, certificate, maxBytes, socket }) {
   const scheme = protocol === 'h2' ? 'https' : 'http'
   const session = connect(`${scheme}://${thisMachine}:${port}`, {
     ca: certificate ?? undefined,
     settings: { enablePush: false },
+    createConnection: socket && (() => socket),
   })
   try {
     return await new Promise((resolve, reject) => {

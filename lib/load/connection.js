@@ -1,11 +1,12 @@
-import { connect } from 'node:net'
 import { Fault } from '../base/errors/fault.js'
 import { AnswerStream } from './answerStream.js'
 
 /** @import { Socket } from 'node:net' */
-/** @import { Expected, ReadAnswer } from './answerStream.js' */
+/** @import { ReadAnswer, Reading } from './answerStream.js' */
+/** @import { BuiltRequest, Source } from './dealRequests.js' */
 /** @import { Clock } from './slices/slices.js' */
-/** @import { LossKind, Tally } from './tally.js' */
+/** @import { Counter, LossKind } from './tally.js' */
+/** @import { Listening } from './target.js' */
 
 /** Delay before connecting again: an attempt that fails at once would be repeated without a turn of the event loop. */
 const retryMilliseconds = 10
@@ -17,8 +18,9 @@ const maxIgnoredBytes = 64 * 1024
 /**
  * State that all connections of a load share.
  * @typedef {object} Statistics
- * @property {Tally | null} tally counts requests and answers; null while nothing is counted
+ * @property {Counter | null} tally counts requests and answers; null while nothing is counted
  * @property {Fault | null} fault first bytes that HTTP has no place for: no answer after it can be trusted
+ * @property {boolean} [goesOn] whether such bytes are a loss of their connection alone
  * @property {number} [limit] answers after which the server closes a connection, as its Keep-Alive says
  * @property {string} [refusal] why a connection was not established
  * @property {Buffer} buffer all connections read into it
@@ -27,18 +29,21 @@ const maxIgnoredBytes = 64 * 1024
  */
 
 /**
+ * @typedef {object} Means
+ * @property {Source<BuiltRequest>} requests
+ * @property {Reading} reading of their answers
+ * @property {(listening: Listening) => Socket} open
+ */
+
+/**
  * Keeps requests in flight on one connection at a time, and counts the verified answers. It sends one request until
  * that has its right answer, then none until `begin`. When the connection has ended, another one takes its place as
  * soon as there is a request to send.
- *
- * Autocannon builds the requests. Connections and answers go past it: it joins every body as a string, calls listeners,
- * fills histograms and sets timers that are not used here, which took most of the client's CPU time at ceiling-http.
- * Autocannon has no types for this part of itself.
  */
 export class Connection {
   /** Number of right answers so far. */
   answers = 0
-  #client
+  #requests
   #stream
   #statistics
   #open
@@ -48,9 +53,8 @@ export class Connection {
   #leaving = null
   /** Number of right answers before the connection in use. */
   #answersBefore = 0
-  /** Requests without an answer, in the order of the answers. @type {{ index: number, sentAt: number }[]} */
+  /** Requests without an answer, in the order of the answers. @type {{ request: BuiltRequest, sentAt: number }[]} */
   #waiting = []
-  #sent = 0
   /** Times at which the next requests were first sent, on a connection that has ended. @type {number[]} */
   #sentBefore = []
   /** Number of requests to keep in flight; null before `begin`. @type {number | null} */
@@ -61,39 +65,31 @@ export class Connection {
   #firstByteAt = null
   /** Chunk that was read last. @type {Buffer} */
   #chunk
+  #isDestroyed = false
 
   /**
-   * @param {any} client - autocannon's, before it connects
-   * @param {Expected} expected
+   * @param {Means} means
    * @param {Statistics} statistics
-   * @param {typeof connect} [open]
    */
-  constructor(client, expected, statistics, open = connect) {
-    this.#client = client
+  constructor({ requests, reading, open }, statistics) {
+    this.#requests = requests
     this.#statistics = statistics
     this.#open = open
     this.#chunk = statistics.buffer
-    this.#stream = new AnswerStream(client.parser.constructor, expected, {
+    this.#stream = new AnswerStream(reading, {
       waiting: () => this.#waiting.length,
-      index: () => this.#waiting[0]?.index ?? 0,
+      index: () => this.#waiting[0]?.request.index ?? 0,
       answer: (answer) => this.#onAnswer(answer),
       // A server may count down: its first answer has the number.
       limit: (answers) => {
         statistics.limit = Math.max(statistics.limit ?? 0, answers)
       },
     })
-    client._connect = () => this.#sendNow()
-    client._destroyConnection = () => {
-      this.#socket?.destroy()
-      this.#leaving?.destroy()
-    }
+    this.#sendNow()
   }
 
   /** Connects. All read into one buffer, past the stream, because a new buffer of 64 kB for each read takes time. */
   #connect() {
-    const { hostname, port } = this.#client.opts
-    // An IPv6 address has brackets in a URL alone.
-    const host = hostname.replace(/^\[|\]$/g, '')
     const { buffer } = this.#statistics
     let ignored = 0
     const callback = (/** @type {number} */ length) => {
@@ -106,7 +102,12 @@ export class Connection {
       this.#read(this.#chunk)
       return true
     }
-    const socket = this.#open({ host, port, onread: { buffer, callback } })
+    // TLS passes its bytes on in memory of its own.
+    const read = (/** @type {Buffer} */ chunk) => {
+      if (socket === this.#socket) this.#read(chunk)
+      else socket.pause()
+    }
+    const socket = this.#open({ onread: { buffer, callback }, read })
     socket.on('end', () => this.#onEnd(socket))
     socket.on('error', (/** @type {NodeJS.ErrnoException} */ { code, message }) => {
       this.#statistics.refusal ??= message
@@ -136,7 +137,7 @@ export class Connection {
    */
   #send() {
     const missing = this.#countMissing()
-    if (missing <= 0 || this.#client.destroyed) return
+    if (missing <= 0 || this.#isDestroyed) return
     const { tally } = this.#statistics
     if (tally) tally.sent += missing
     const requests = [this.#nextRequest()]
@@ -161,11 +162,10 @@ export class Connection {
 
   /** Takes the next request, which waits for its answer from now on. @returns {Buffer} */
   #nextRequest() {
-    const { requests } = this.#client.requestIterator
-    const { index = 0, requestBuffer } = requests[this.#sent++ % requests.length]
+    const request = this.#requests.next()
     const sentAt = this.#sentBefore.length > 0 ? Number(this.#sentBefore.shift()) : this.#now
-    this.#waiting.push({ index, sentAt })
-    return requestBuffer
+    this.#waiting.push({ request, sentAt })
+    return request.requestBuffer
   }
 
   /** @param {Buffer} chunk */
@@ -186,6 +186,7 @@ export class Connection {
       if (this.#stream.isOver) this.#leave()
     } catch (error) {
       if (!(error instanceof Fault)) throw error
+      if (this.#statistics.goesOn) return this.#drop(error.message, 'malformed')
       this.#statistics.fault = error
       this.#pipelining = 0
       this.#socket?.destroy()
@@ -241,7 +242,7 @@ export class Connection {
   #leave() {
     this.#statistics.tally?.leave(this.#answersHere, this.inFlight)
     this.#sentBefore.unshift(...this.#waiting.map(({ sentAt }) => sentAt))
-    this.#sent -= this.inFlight
+    this.#requests.again(this.#waiting.map(({ request }) => request))
     this.#leaving?.destroy()
     const socket = this.#forget()
     socket?.setTimeout(closeMilliseconds, () => socket.destroy())
@@ -254,11 +255,24 @@ export class Connection {
    */
   #lose(socket, why, kind) {
     if (socket !== this.#socket || this.#statistics.fault) return
-    this.#statistics.tally?.fail(this.inFlight, why, kind)
+    const indexes = this.#waiting.map(({ request }) => request.index ?? 0)
+    this.#statistics.tally?.fail(this.inFlight, why, kind, indexes)
     const isUseless = this.#answersHere === 0
     this.#forget()
     if (isUseless) setTimeout(() => this.#sendNow(), retryMilliseconds)
     else this.#sendNow()
+  }
+
+  /** Ends the connection in use, whose requests get no answer. @type {(why: string, kind: LossKind) => void} */
+  #drop(why, kind) {
+    const socket = this.#socket
+    socket?.destroy()
+    if (socket) this.#lose(socket, why, kind)
+  }
+
+  /** Gives up requests from before a time, and all behind them. @type {(time: number, why: string) => void} */
+  expire(time, why) {
+    if (this.#waiting[0]?.sentAt < time) this.#drop(why, 'timeout')
   }
 
   /** Forgets the connection in use. */
@@ -278,6 +292,8 @@ export class Connection {
   }
 
   destroy() {
-    this.#client.destroy()
+    this.#isDestroyed = true
+    this.#socket?.destroy()
+    this.#leaving?.destroy()
   }
 }

@@ -2,6 +2,15 @@ import { bodyOf } from '../workload/variations.js'
 
 /** @import { Variation } from '../types.d.ts' */
 
+/** @typedef {{ index?: number, requestBuffer: Buffer }} BuiltRequest index: of the workload's request */
+/**
+ * Order of the requests to send, on one connection or on several.
+ * @template Request
+ * @typedef {object} Source
+ * @property {() => Request} next
+ * @property {(requests: Request[]) => void} again - takes back the last requests, which were not processed
+ */
+
 /**
  * Selects the requests of a workload that a client sends, in order and again from the first: each client has a share,
  * so that it does not find entries of other clients in a cache. With more clients than requests some have the same one.
@@ -19,19 +28,34 @@ export function shareOf({ count, shared }, client, clients) {
 }
 
 /**
- * Gives each of autocannon's clients its requests. autocannon's client.setRequests() refuses with more than one request
- * in flight, because it could change a running load; here none has begun. A request is built once for all clients.
- * @type {(variation: Variation, clients: number) => (client: any) => void} called with each client before it connects
+ * Deals the requests of a load to its connections. A request is built once for all of them.
+ * @param {(differences: { body?: string }) => Buffer} build
+ * @param {Variation | null} variation - null if all requests are the same
+ * @param {number} connections
+ * @returns {() => Source<BuiltRequest>} called for each connection
  */
-export function createDealer(variation, clients) {
-  /** @type {{ index: number, requestBuffer: Buffer }[]} */
+export function createDealer(build, variation, connections) {
+  if (variation === null) {
+    const request = { requestBuffer: build({}) }
+    return () => repeat([request])
+  }
+  /** @type {BuiltRequest[]} */
   const built = []
   let dealt = 0
+  const buildOnce = (/** @type {number} */ index) => {
+    built[index] ??= { index, requestBuffer: build({ body: bodyOf(variation, index) }) }
+    return built[index]
+  }
+  return () => repeat(shareOf(variation, dealt++, connections).map(buildOnce))
+}
 
-  return ({ requestIterator }) => {
-    requestIterator.requests = shareOf(variation, dealt++, clients).map((index) => {
-      built[index] ??= { index, requestBuffer: requestIterator.requestBuilder({ body: bodyOf(variation, index) }) }
-      return built[index]
-    })
+/** Repeats requests in their order, without end. @type {(requests: BuiltRequest[]) => Source<BuiltRequest>} */
+function repeat(requests) {
+  let sent = 0
+  return {
+    next: () => requests[sent++ % requests.length],
+    again: (/** @type {BuiltRequest[]} */ { length }) => {
+      sent -= length
+    },
   }
 }

@@ -14,8 +14,13 @@ export const types = {
 }
 export const flags = { endStream: 1, ack: 1, endHeaders: 4, padded: 8, priority: 32 }
 const headBytes = 9
-/** Longest frame that a server may send to a client that allows no longer ones. Source: RFC 9113, section 4.2. */
+/** Longest frame that a peer may send while no longer ones are allowed. Source: RFC 9113, section 4.2. */
 const maxFrameBytes = 16_384
+
+/** Code of a stream that the client ends. */
+export const cancel = 8
+/** Codes of requests that were not processed, and may be sent again: of GOAWAY and of a stream. */
+export const [noError, refusedStream] = [0, 7]
 
 /** Errors by their codes. Source: RFC 9113, section 7. */
 const errorNames = [
@@ -44,6 +49,34 @@ export function frameHead(type, flags, stream, length) {
 /** @type {(type: number, flags: number, stream: number, payload?: Buffer) => Buffer} */
 export const createFrame = (type, flags, stream, payload = Buffer.alloc(0)) =>
   Buffer.concat([frameHead(type, flags, stream, payload.length), payload])
+
+/**
+ * Creates the frames of a request's header block, the last of which ends it.
+ * @param {number} stream
+ * @param {Buffer} block
+ * @param {boolean} isAll - whether no body follows
+ * @returns {Buffer[]} heads and payloads in turn
+ */
+export function headerFrames(stream, block, isAll) {
+  const bits = isAll ? flags.endStream : 0
+  if (block.length <= maxFrameBytes)
+    return [frameHead(types.headers, bits | flags.endHeaders, stream, block.length), block]
+  const frames = []
+  for (let at = 0; at < block.length; at += maxFrameBytes) {
+    const part = block.subarray(at, at + maxFrameBytes)
+    const end = at + part.length === block.length ? flags.endHeaders : 0
+    const [type, begin] = at === 0 ? [types.headers, bits] : [types.continuation, 0]
+    frames.push(frameHead(type, begin | end, stream, part.length), part)
+  }
+  return frames
+}
+
+/** Creates a frame that ends a stream. @type {(stream: number, code: number) => Buffer} */
+export function resetFrame(stream, code) {
+  const payload = Buffer.alloc(4)
+  payload.writeUInt32BE(code)
+  return createFrame(types.rstStream, 0, stream, payload)
+}
 
 /**
  * Creates a frame of settings.

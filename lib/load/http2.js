@@ -1,6 +1,6 @@
 import { connect } from 'node:http2'
 import { Fault } from '../base/errors/fault.js'
-import { errorName } from './frames.js'
+import { cancel, errorName, refusedStream } from './frames.js'
 import { createFrameTap } from './frameTap.js'
 import { BoundedBody, limitInterim } from './limits.js'
 import { countBytes, openSocket } from './openSocket.js'
@@ -11,9 +11,6 @@ import { countBytes, openSocket } from './openSocket.js'
 /** @import { FaultCode } from '../base/errors/fault.js' */
 /** @import { Document, Listeners, PageListeners, PageRequest, PushPromise, Transport } from './transport.js' */
 /** @import { TransportOptions } from './transport.js' */
-
-const refusedStream = 7
-const cancel = 8
 
 const mebibyte = 1024 * 1024
 /** Windows of Chrome, for a stream and for the connection. */

@@ -5,9 +5,17 @@ import { createLatencyHistogram, describeLatency, encodeLatency } from '../stats
 /** @import { ReadAnswer } from './answerStream.js' */
 
 /**
- * Reason that a request gets no answer: its connection was refused, reset, closed or ended by GOAWAY, or its stream was
- * reset.
- * @typedef {'refused' | 'reset' | 'closed' | 'goaway' | 'stream reset'} LossKind
+ * Reason that a request gets no answer: its connection was refused, reset, closed or ended by GOAWAY, its stream was
+ * reset, its timeout was over, or what came is no HTTP.
+ * @typedef {'refused' | 'reset' | 'closed' | 'goaway' | 'stream reset' | 'timeout' | 'malformed'} LossKind
+ */
+/**
+ * Counts of a load, such as those of a Tally; the indexes are those of the requests that get no answer.
+ * @typedef {object} Counter
+ * @property {number} sent
+ * @property {(connection: unknown, answer: ReadAnswer, durationMs: number, firstByteMs: number) => void} answer
+ * @property {(requests: number, why: string, kind: LossKind, indexes: number[]) => void} fail
+ * @property {(answers: number, unprocessed: number) => void} leave
  */
 /** @typedef {Partial<Record<LossKind, number>>} Losses */
 /**

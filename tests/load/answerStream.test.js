@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { createRequire } from 'node:module'
 import { describe, test } from 'node:test'
-import { AnswerStream } from '../../lib/load/answerStream.js'
+import { AnswerStream, verifyBy } from '../../lib/load/answerStream.js'
 import { variationOf } from '../../lib/workload/variations.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 
 /** @import { Expected, Receiver } from '../../lib/load/answerStream.js' */
-
-const { HTTPParser } = createRequire(import.meta.resolve('autocannon'))('http-parser-js')
 
 const golden = { data: { name: 'Zoë ’ 🎉' } }
 const body = JSON.stringify(golden)
@@ -53,7 +50,7 @@ function createStream(asked, { indexes = [], ...expected } = {}) {
     limit: (answers) => limits.push(answers),
   }
   const all = { golden, lastRight: { body: null }, variation: null, ...expected }
-  const stream = new AnswerStream(HTTPParser, all, receiver)
+  const stream = new AnswerStream(verifyBy(all), receiver)
   // What is read stands in one piece of memory, as on a real connection.
   const buffer = Buffer.alloc(64 * 1024)
   const read = (/** @type {Buffer} */ chunk) => {

@@ -1,29 +1,26 @@
 import assert from 'node:assert/strict'
-import { createRequire } from 'node:module'
-import { Socket } from 'node:net'
+import { createServer, Socket } from 'node:net'
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { describe, test } from 'node:test'
-import { Clock } from '../../lib/load/slices/slices.js'
+import { verifyBy } from '../../lib/load/answerStream.js'
 import { Connection } from '../../lib/load/connection.js'
+import { Clock } from '../../lib/load/slices/slices.js'
+import { dial } from '../../lib/load/target.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
+import { listenLocally } from '../listenLocally.js'
 
-// The parser that autocannon gives to each of its clients.
-const { HTTPParser } = createRequire(import.meta.resolve('autocannon'))('http-parser-js')
-
-/** @import { Statistics } from '../../lib/load/connection.js' */
+/** @import { Means, Statistics } from '../../lib/load/connection.js' */
 
 const { golden } = createWorkload('compound')
 const body = JSON.stringify(golden)
 const answer = `HTTP/1.1 200 OK\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 const requestBuffer = Buffer.from('POST /graphql HTTP/1.1\r\n\r\n')
 
-const expected = () => ({ golden, lastRight: { body: null }, variation: null })
-
-/** @returns {any} */
-const createClient = () => ({
-  opts: { hostname: '127.0.0.1', port: 4001 },
-  parser: new HTTPParser(HTTPParser.RESPONSE),
-  requestIterator: { requests: [{ requestBuffer }] },
+/** Makes the means of a connection that repeats one request. @type {(open: any) => Means} */
+const meansOf = (open) => ({
+  requests: { next: () => ({ requestBuffer }), again() {} },
+  reading: verifyBy({ golden, lastRight: { body: null }, variation: null }),
+  open,
 })
 
 /** @returns {Statistics} */
@@ -43,7 +40,6 @@ function connectTwo() {
   return ['a', 'b'].map(() => {
     /** @type {number[]} */
     const writes = []
-    const client = createClient()
     /** @type {any} */
     let opened
     /** @type {any} */
@@ -53,10 +49,9 @@ function connectTwo() {
         write: (/** @type {Buffer} */ bytes) => writes.push(bytes.length / requestBuffer.length),
       })
     }
-    const connection = new Connection(client, expected(), statistics, open)
+    const connection = new Connection(meansOf(open), statistics)
     /** @param {number} count of right answers */
     const receive = (count) => opened.onread.callback(statistics.buffer.write(answer.repeat(count)))
-    client._connect()
     receive(1)
     writes.length = 0
     return { connection, receive, writes, statistics }
@@ -132,7 +127,6 @@ test('one at a time is sent at once', () => {
 
 test('attempts to connect that fail at once let timers run, and the reason is kept', async () => {
   const statistics = createStatistics()
-  const client = createClient()
   let attempts = 0
   /** @type {any} */
   const open = () => {
@@ -141,11 +135,71 @@ test('attempts to connect that fail at once let timers run, and the reason is ke
     process.nextTick(() => socket.emit('error', new Error('connect EMFILE 127.0.0.1:4001')))
     return socket
   }
-  new Connection(client, expected(), statistics, open)
-  client._connect()
+  const connection = new Connection(meansOf(open), statistics)
   // Ticks without end would run before it.
   await new Promise((resolve) => setTimeout(resolve, 35))
-  client.destroyed = true
+  connection.destroy()
   assert.ok(attempts > 1 && attempts < 10, `${attempts} attempts`)
   assert.equal(statistics.refusal, 'connect EMFILE 127.0.0.1:4001')
+})
+
+describe('a load that goes on after errors', () => {
+  /**
+   * Runs a scene with a connection to a server that does something else for each request.
+   * @param {(string | null)[]} left replies to the requests in turn, null for none; right ones after them
+   * @param {(connection: Connection, losses: unknown[][], until: (holds: () => boolean) => Promise<void>) =>
+   *   Promise<void>} scene
+   */
+  async function withServer(left, scene) {
+    const server = createServer((socket) => {
+      socket.on('error', () => {}).on('data', () => {
+        const reply = left.length > 0 ? left.shift() : answer
+        if (reply) socket.write(reply)
+      })
+    })
+    const { port, close } = await listenLocally(server)
+    /** @type {unknown[][]} */
+    const losses = []
+    const fail = (/** @type {unknown[]} */ ...loss) => losses.push(loss)
+    const statistics = { ...createStatistics(), goesOn: true, tally: { sent: 0, answer() {}, fail, leave() {} } }
+    const target = { host: '127.0.0.1', port, secure: null }
+    const connection = new Connection(
+      meansOf((/** @type {any} */ listening) => dial(target, [], listening)),
+      statistics,
+    )
+    const until = async (/** @type {() => boolean} */ holds) => {
+      while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    try {
+      await scene(connection, losses, until)
+      assert.equal(statistics.fault, null)
+    } finally {
+      connection.destroy()
+      close()
+    }
+  }
+
+  test('ends a connection with bytes that are no HTTP, and sends the next request on another one', () =>
+    withServer([answer, 'no HTTP\r\n\r\n'], async (connection, losses, until) => {
+      await until(() => connection.answers === 1)
+      connection.begin(1)
+      await until(() => connection.answers > 2)
+      assert.equal(losses.length, 1)
+      assert.deepEqual([losses[0][0], losses[0][2], losses[0][3]], [1, 'malformed', [0]])
+      assert.match(String(losses[0][1]), /^malformed HTTP/)
+    }))
+  test('gives up a request whose timeout is over, and sends the next one on another connection', () => {
+    const left = [answer, null]
+    return withServer(left, async (connection, losses, until) => {
+      await until(() => connection.answers === 1)
+      connection.begin(1)
+      await until(() => left.length === 0)
+      connection.expire(0, 'too late')
+      assert.deepEqual(losses, [])
+      connection.expire(Number.POSITIVE_INFINITY, 'too late')
+      assert.deepEqual(losses, [[1, 'too late', 'timeout', [0]]])
+      await until(() => connection.answers > 2)
+      assert.equal(losses.length, 1)
+    })
+  })
 })

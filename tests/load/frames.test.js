@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createFrame, createFrameReader, flags, settingsFrame, types, windowUpdate } from '../../lib/load/frames.js'
+import { createFrame, createFrameReader, flags, headerFrames, settingsFrame } from '../../lib/load/frames.js'
+import { types, windowUpdate } from '../../lib/load/frames.js'
 
 /** @import { Frame } from '../../lib/load/frames.js' */
 
@@ -71,4 +72,25 @@ describe('frames', () => {
       [0, flags.endStream],
     )
   })
+})
+
+test('a header block that is longer than a frame goes on in others, the last of which ends it', () => {
+  const block = Buffer.from(Array.from({ length: 40_000 }, (_, index) => index % 251))
+  /** @type {number[][]} */
+  const read = []
+  /** @type {Buffer[]} */
+  const payloads = []
+  const reader = createFrameReader(({ type, flags: bits, stream, payload }) => {
+    read.push([type, bits, stream, payload.length])
+    payloads.push(Buffer.from(payload))
+  })
+  reader(Buffer.concat(headerFrames(5, block, true)))
+  reader(Buffer.concat(headerFrames(7, block.subarray(0, 16_384), false)))
+  assert.deepEqual(read, [
+    [types.headers, flags.endStream, 5, 16_384],
+    [types.continuation, 0, 5, 16_384],
+    [types.continuation, flags.endHeaders, 5, 7232],
+    [types.headers, flags.endHeaders, 7, 16_384],
+  ])
+  assert.ok(Buffer.concat(payloads.slice(0, 3)).equals(block))
 })

@@ -1,5 +1,29 @@
-/** Indexes of some names in the static table. Source: RFC 7541, appendix A. */
-const staticNames = new Map(Object.entries({ ':authority': 1, ':path': 4, 'content-length': 28, 'content-type': 31 }))
+/** Names of the static table, the first of which has the index 1. Source: RFC 7541, appendix A. */
+const staticTable = [
+  ':authority :method :method :path :path :scheme :scheme',
+  ':status :status :status :status :status :status :status',
+  'accept-charset accept-encoding accept-language accept-ranges accept access-control-allow-origin age allow',
+  'authorization cache-control content-disposition content-encoding content-language content-length content-location',
+  'content-range content-type cookie date etag expect expires from host if-match if-modified-since if-none-match',
+  'if-range if-unmodified-since last-modified link location max-forwards proxy-authenticate proxy-authorization range',
+  'referer refresh retry-after server set-cookie strict-transport-security transfer-encoding user-agent vary via',
+  'www-authenticate',
+].flatMap((names) => names.split(' '))
+
+/** Characters by the lengths of their codes, in the codes' order. Source: RFC 7541, appendix B (Huffman's code). */
+const characters = Object.entries({
+  5: '012aceiost',
+  6: ' %-./3456789=A_bdfghlmnpru',
+  7: ':BCDEFGHIJKLMNOPQRSTUVWYjkqvwxyz',
+  8: '&*,;XZ',
+  10: '!"()?',
+  11: "'+|",
+  12: '#>',
+  13: '\0$@[]~',
+  14: '^}',
+  15: '<`{',
+})
+const huffman = createHuffman()
 
 /** Whole fields of the static table: those of a request, and the statuses of a response. */
 const post = 0x83
@@ -27,8 +51,8 @@ const string = (text) => [...integer(Buffer.byteLength(text), 7, 0), ...Buffer.f
 
 /** Encodes a literal field, which is not indexed. @type {(name: string, value: string) => number[]} */
 function field(name, value) {
-  const index = staticNames.get(name)
-  return [...(index ? integer(index, 4, 0) : [0, ...string(name)]), ...string(value)]
+  const index = staticTable.indexOf(name) + 1
+  return [...(index > 0 ? integer(index, 4, 0) : [0, ...string(name)]), ...string(value)]
 }
 
 /**
@@ -47,20 +71,32 @@ export function encodeRequest({ method, scheme, authority, path, headers }) {
   return Buffer.from([method === 'POST' ? post : get, schemes[scheme], ...encoded])
 }
 
-/**
- * Decodes three digits: 0 to 2 have five bits, the others six. Source: RFC 7541, appendix B (Huffman's code).
- * @param {Buffer} bytes
- */
-function decodeDigits(bytes) {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  let digits = ''
-  for (let at = 0; digits.length < 3; ) {
-    const short = Number.parseInt(bits.slice(at, at + 5), 2)
-    const isShort = short <= 2
-    digits += isShort ? short : Number.parseInt(bits.slice(at, at + 6), 2) - 22
-    at += isShort ? 5 : 6
+/** Creates the characters by their codes, each behind a 1 that marks its length: a canonical code counts up. */
+function createHuffman() {
+  /** @type {Map<number, string>} */
+  const byCode = new Map()
+  let [code, before] = [0, 0]
+  for (const [length, texts] of characters) {
+    code *= 2 ** (Number(length) - before)
+    before = Number(length)
+    for (const character of texts) byCode.set(2 ** before + code++, character)
   }
-  return Number(digits)
+  return byCode
+}
+
+/** Decodes a text of printable ASCII; another character ends it. @param {Buffer} bytes */
+function decodeHuffman(bytes) {
+  let text = ''
+  let code = 1
+  for (const byte of bytes)
+    for (let bit = 7; bit >= 0; bit -= 1) {
+      code = (code << 1) | ((byte >> bit) & 1)
+      const character = huffman.get(code)
+      if (character === undefined) continue
+      text += character
+      code = 1
+    }
+  return text
 }
 
 /**
@@ -83,5 +119,48 @@ export function statusOf(block) {
   if (name < firstStatus || name >= firstStatus + statuses.length) return Number.NaN
   const length = block[at + 1] & 0x7f
   const value = block.subarray(at + 2, at + 2 + length)
-  return block[at + 1] & 0x80 ? decodeDigits(value) : Number(value.toString('latin1'))
+  return Number(block[at + 1] & 0x80 ? decodeHuffman(value) : value.toString('latin1'))
+}
+
+/**
+ * Decodes the headers of a response but its status, without a dynamic table.
+ * @param {Buffer} block
+ * @returns {Record<string, string>}
+ */
+export function headersOf(block) {
+  let at = 0
+  /** Reads an integer in the last bits of a byte, and in further bytes. @param {number} bits */
+  function readInteger(bits) {
+    const most = 2 ** bits - 1
+    let value = block[at] & most
+    at += 1
+    if (value < most) return value
+    for (let factor = 1; ; factor *= 128) {
+      value += (block[at] & 0x7f) * factor
+      at += 1
+      if (!(block[at - 1] & 0x80)) return value
+    }
+  }
+  function readString() {
+    const isHuffman = (block[at] & 0x80) !== 0
+    const length = readInteger(7)
+    at += length
+    const bytes = block.subarray(at - length, at)
+    return isHuffman ? decodeHuffman(bytes) : bytes.toString('latin1')
+  }
+  /** @type {Record<string, string>} */
+  const headers = {}
+  while (at < block.length) {
+    const first = block[at]
+    // Whole fields of the static table are statuses; a size of the dynamic table is no field.
+    if (first & 0x80) readInteger(7)
+    else if ((first & 0xe0) === 0x20) readInteger(5)
+    else {
+      const index = readInteger(first & 0x40 ? 6 : 4)
+      const name = index === 0 ? readString() : (staticTable[index - 1] ?? '')
+      const value = readString()
+      if (!name.startsWith(':')) headers[name] = value
+    }
+  }
+  return headers
 }

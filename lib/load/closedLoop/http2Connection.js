@@ -1,50 +1,50 @@
-import { connect } from 'node:net'
-import { connect as connectTls } from 'node:tls'
 import { Fault } from '../../base/errors/fault.js'
-import { errorName } from '../frames.js'
-import { longestOf } from '../limits.js'
-import { encodeRequest } from './headerBlock.js'
+import { errorName, noError } from '../frames.js'
 import { Http2Wire } from './http2Wire.js'
-import { StreamAnswer } from './streamAnswer.js'
 
-/** @import { Workload } from '../../types.d.ts' */
+/** @import { Socket } from 'node:net' */
 /** @import { Statistics } from '../connection.js' */
+/** @import { Source } from '../dealRequests.js' */
 /** @import { LossKind } from '../tally.js' */
-/** @import { Load } from './autocannon.js' */
-/** @import { ExpectedBody } from './streamAnswer.js' */
+/** @import { Listening } from '../target.js' */
+/** @import { WireRequest } from './http2Wire.js' */
 
-/** @typedef {{ workload: Workload, port: number, certificate: string | null }} Target */
 /** @typedef {{ why: string, kind: LossKind }} Loss */
+/** @typedef {WireRequest & { index?: number }} StreamRequest index: of the workload's request */
+/**
+ * Answer on one stream.
+ * @typedef {object} Answering
+ * @property {number} sentAt - time of its request
+ * @property {number} firstByteAt - 0 before it
+ * @property {(now: number) => void} begin
+ * @property {() => void} countInterim
+ * @property {(status: number, block: Buffer) => void} setStatus
+ * @property {(bytes: Buffer) => void} add
+ * @property {() => { bodyBytes: number, fault: string | null }} finish
+ */
+/**
+ * @typedef {object} Http2Means
+ * @property {Source<StreamRequest>} requests
+ * @property {(sentAt: number, request: StreamRequest) => Answering} reading - creates the answer to a request
+ * @property {(listening: Listening) => Socket} open
+ * @property {'connect' | 'secureConnect'} ready - event of a connection that can be used
+ */
 
-const host = '127.0.0.1'
+/** @type {Loss} */
+const closed = { why: 'the server closed the connection', kind: 'closed' }
 /** Delay before reconnecting after a refused connection, to avoid a busy loop. */
 const retryMilliseconds = 50
 
 /**
- * Connects by HTTP/2, as `openConnections` does by HTTP/1.1; every request is the same.
- * @param {Load & { certificate?: string | null }} load - certificate: to trust with TLS
- * @param {Statistics} statistics
+ * Keeps requests in flight as streams of one HTTP/2 connection, as `Connection` does over HTTP/1.1: node:http2 takes
+ * several times the CPU time, more than the server under test.
  */
-export function openHttp2Connections({ workload, port, connections, certificate = null }, statistics) {
-  const { golden } = workload
-  const expected = { golden, lastRight: { body: null }, variation: null, longest: longestOf(golden) }
-  const open = () => new Http2Connection({ workload, port, certificate }, expected, statistics)
-  return Array.from({ length: connections }, open)
-}
-
-/**
- * Keeps requests in flight as streams of one HTTP/2 connection, as `Connection` does over HTTP/1.1. Every request is
- * the same, and of an answer's headers only the status is read: node:http2 takes several times the CPU time, more than
- * the server under test.
- */
-class Http2Connection {
+export class Http2Connection {
   /** Number of right answers so far. */
   answers = 0
-  #target
-  #expected
+  #means
   #statistics
-  #request
-  /** Requests without an answer. @type {Map<number, StreamAnswer>} */
+  /** Requests without an answer. @type {Map<number, { request: StreamRequest, answer: Answering }>} */
   #streams = new Map()
   /** Number of requests to keep in flight; null before `begin`. @type {number | null} */
   #pipelining = null
@@ -55,25 +55,17 @@ class Http2Connection {
   /** Reason that requests in flight will get no answer. @type {Loss | null} */
   #loss = null
   #isDestroyed = false
+  /** Time at which the present connection was begun. */
+  #openedAt = 0
   #socket
 
   /**
-   * @param {Target} target
-   * @param {ExpectedBody} expected
+   * @param {Http2Means} means
    * @param {Statistics} statistics
    */
-  constructor(target, expected, statistics) {
-    const { method, path, headers, body } = target.workload
-    this.#target = target
-    this.#expected = expected
+  constructor(means, statistics) {
+    this.#means = means
     this.#statistics = statistics
-    const bytes = body === undefined ? null : Buffer.from(body)
-    /** @type {Record<string, string>} */
-    const length = bytes === null ? {} : { 'content-length': String(bytes.length) }
-    const scheme = target.certificate === null ? 'http' : 'https'
-    const authority = `${host}:${target.port}`
-    const head = encodeRequest({ method, scheme, authority, path, headers: { ...headers, ...length } })
-    this.#request = { head, body: bytes }
     this.#socket = this.#connect()
   }
 
@@ -90,8 +82,9 @@ class Http2Connection {
   }
 
   #connect() {
-    const { port, certificate } = this.#target
-    const { buffer } = this.#statistics
+    const { open, ready } = this.#means
+    const { buffer, clock } = this.#statistics
+    this.#openedAt = clock.now()
     /** @type {Http2Wire | undefined} */
     let wire
     const read = (/** @type {Buffer} */ chunk) => this.#read(/** @type {Http2Wire} */ (wire), chunk)
@@ -99,17 +92,13 @@ class Http2Connection {
       read(buffer.subarray(0, length))
       return true
     }
-    const way = { port, host, noDelay: true }
     // Without TLS all connections read into one buffer, past the stream.
-    const socket =
-      certificate === null
-        ? connect({ ...way, onread: { buffer, callback } })
-        : connectTls({ ...way, ALPNProtocols: ['h2'], ca: certificate }).on('data', read)
-    socket.once(certificate === null ? 'connect' : 'secureConnect', () => {
-      wire = new Http2Wire(socket, this.#request, this.#receiver())
+    const socket = open({ onread: { buffer, callback }, read })
+    socket.once(ready, () => {
+      wire = new Http2Wire(socket, this.#receiver())
       this.#wire = wire
       this.#loss = null
-      this.#now = this.#statistics.clock.now()
+      this.#now = clock.now()
       this.#send()
     })
     socket.on('error', (/** @type {NodeJS.ErrnoException} */ { code, message }) => {
@@ -117,14 +106,15 @@ class Http2Connection {
     })
     socket.once('close', () => {
       this.#wire = null
-      if (!wire) this.#statistics.refusal ??= this.#loss?.why
-      this.#lose([...this.#streams.keys()], this.#loss ?? { why: 'the server closed the connection', kind: 'closed' })
+      if (!wire) this.#refuse()
+      this.#lose([...this.#streams.keys()], this.#loss ?? closed)
       const reconnect = () => {
         if (!this.#isDestroyed && !this.#statistics.fault) this.#socket = this.#connect()
       }
       setTimeout(reconnect, wire ? 0 : retryMilliseconds)
     })
-    return socket
+    // Without a reader it would never end.
+    return socket.resume()
   }
 
   /** Sends the missing requests in one write. */
@@ -135,8 +125,10 @@ class Http2Connection {
     const wanted = Math.min(this.#pipelining ?? (this.answers === 0 ? 1 : 0), wire.maxStreams)
     const missing = Math.max(0, wanted - this.inFlight)
     if (tally) tally.sent += missing
-    for (let count = 0; count < missing; count += 1)
-      this.#streams.set(wire.request(), new StreamAnswer(this.#now, this.#expected))
+    for (let count = 0; count < missing; count += 1) {
+      const request = this.#means.requests.next()
+      this.#streams.set(wire.request(request), { request, answer: this.#means.reading(this.#now, request) })
+    }
     wire.flush()
   }
 
@@ -148,7 +140,8 @@ class Http2Connection {
       wire.read(chunk)
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      this.#statistics.fault = error
+      if (this.#statistics.goesOn) this.#end({ why: error.message, kind: 'malformed' })
+      else this.#statistics.fault = error
       return void this.#socket.destroy()
     }
     this.#send()
@@ -159,42 +152,93 @@ class Http2Connection {
   #receiver() {
     const streams = this.#streams
     return {
-      begin: (id) => streams.get(id)?.begin(this.#now),
-      interim: (id) => streams.get(id)?.countInterim(),
-      status: (id, status) => streams.get(id)?.setStatus(status),
-      data: (id, bytes) => streams.get(id)?.add(bytes),
+      begin: (id) => streams.get(id)?.answer.begin(this.#now),
+      interim: (id) => streams.get(id)?.answer.countInterim(),
+      status: (id, status, block) => streams.get(id)?.answer.setStatus(status, block),
+      data: (id, bytes) => streams.get(id)?.answer.add(bytes),
       end: (id) => this.#onEnd(id),
       reset: (id, code) => {
         const why = `the server reset the stream (${errorName(code)})`
         this.#lose([id], this.#loss ?? { why, kind: 'stream reset' })
       },
       goaway: (lastId, code) => {
-        this.#wire = null
-        this.#loss = { why: `the server sent GOAWAY (${errorName(code)})`, kind: 'goaway' }
+        this.#end({ why: `the server sent GOAWAY (${errorName(code)})`, kind: 'goaway' })
         const lost = [...streams.keys()].filter((id) => id > lastId)
-        this.#lose(lost, this.#loss)
+        this.#lose(lost, this.#loss ?? closed, code === noError)
         if (streams.size === 0) this.#socket.end()
       },
     }
   }
 
+  /** Sends nothing more on the connection, whose requests may get no answer. @param {Loss} loss */
+  #end(loss) {
+    this.#wire = null
+    this.#loss = loss
+  }
+
   /** @param {number} id */
   #onEnd(id) {
-    const stream = this.#streams.get(id)
+    const stream = this.#streams.get(id)?.answer
     if (!stream) return
     const { sentAt, firstByteAt } = stream
     this.#streams.delete(id)
-    const { bodyBytes, fault } = stream.finish()
-    if (fault === null) this.answers += 1
-    const answer = { bytes: bodyBytes, bodyBytes, fault }
+    const read = stream.finish()
+    if (read.fault === null) this.answers += 1
+    const answer = { bytes: read.bodyBytes, ...read }
     this.#statistics.tally?.answer(this, answer, this.#now - sentAt, firstByteAt - sentAt)
     // After GOAWAY this was the last promised answer.
     if (this.#wire === null && this.#streams.size === 0) this.#socket.end()
   }
 
-  /** @type {(ids: number[], loss: Loss) => void} */
-  #lose(ids, { why, kind }) {
-    for (const id of ids) if (this.#streams.delete(id)) this.#statistics.tally?.fail(1, why, kind)
+  /**
+   * Gives up requests.
+   * @param {number[]} ids
+   * @param {Loss} loss
+   * @param {boolean} [isUnprocessed] - whether they may be sent again. Source: RFC 9113, section 8.7
+   */
+  #lose(ids, { why, kind }, isUnprocessed = false) {
+    const { tally, goesOn } = this.#statistics
+    for (const id of ids) {
+      const request = this.#streams.get(id)?.request
+      if (!request) continue
+      this.#streams.delete(id)
+      if (!isUnprocessed || !goesOn) tally?.fail(1, why, kind, [request.index ?? 0])
+      else {
+        tally?.leave(this.answers, 1)
+        this.#means.requests.again([request])
+      }
+    }
+  }
+
+  /** Keeps the reason of a connection that was not established, and counts the requests that it was opened for. */
+  #refuse() {
+    const { why, kind } = this.#loss ?? closed
+    const { tally, goesOn } = this.#statistics
+    this.#statistics.refusal ??= why
+    if (!tally || !goesOn || !this.#pipelining) return
+    const indexes = Array.from({ length: this.#pipelining }, () => this.#means.requests.next().index ?? 0)
+    tally.sent += indexes.length
+    tally.fail(indexes.length, why, kind, indexes)
+  }
+
+  /**
+   * Gives up requests from before a time, and a connection that is not established since then.
+   * @type {(time: number, why: string) => void}
+   */
+  expire(time, why) {
+    /** @type {Loss} */
+    const loss = { why, kind: 'timeout' }
+    const late = [...this.#streams].filter(([, { answer }]) => answer.sentAt < time).map(([id]) => id)
+    for (const id of late) this.#wire?.cancel(id)
+    this.#lose(late, loss)
+    this.#now = this.#statistics.clock.now()
+    this.#send()
+    // A connection that has ended with GOAWAY answers the others.
+    const isIdle = this.#wire === null && this.#streams.size === 0
+    if (isIdle && this.#openedAt < time) {
+      this.#loss ??= loss
+      this.#socket.destroy()
+    }
   }
 
   destroy() {

@@ -1,6 +1,7 @@
 import { Fault } from '../../base/errors/fault.js'
 import { longHead, maxHeadBytes } from '../limits.js'
-import { createFrame, createFrameReader, flags, frameHead, settingsFrame, types, windowUpdate } from '../frames.js'
+import { cancel, createFrame, createFrameReader, flags, frameHead, headerFrames } from '../frames.js'
+import { resetFrame, settingsFrame, types, windowUpdate } from '../frames.js'
 import { statusOf } from './headerBlock.js'
 
 /** @import { Duplex } from 'node:stream' */
@@ -11,16 +12,18 @@ import { statusOf } from './headerBlock.js'
  * @typedef {object} Receiver
  * @property {(id: number) => void} begin - called at the first byte of an answer
  * @property {(id: number) => void} interim - called after the head of an informational answer
- * @property {(id: number, status: number) => void} status
+ * @property {(id: number, status: number, block: Buffer) => void} status - block: its header block, in reused memory
  * @property {(id: number, bytes: Buffer) => void} data
  * @property {(id: number) => void} end
  * @property {(id: number, code: number) => void} reset
  * @property {(lastId: number, code: number) => void} goaway - requests after the last id get no answer
  */
+/** @typedef {{ head: Buffer, body: Buffer | null }} WireRequest head: its header block */
 /**
  * Body that is being sent.
  * @typedef {object} Upload
  * @property {number} id
+ * @property {Buffer} body
  * @property {number} left - bytes
  * @property {number} window - of the stream, in bytes
  */
@@ -50,12 +53,11 @@ const maxUnread = 10_000
 /** Most frames of a header block, some of which may be empty. */
 const maxParts = 100
 
-/** Client side of an HTTP/2 connection that repeats one request. */
+/** Client side of an HTTP/2 connection. */
 export class Http2Wire {
   /** Number of streams that the server allows at a time. */
   maxStreams = Number.POSITIVE_INFINITY
   #socket
-  #request
   #receiver
   #nextId = 1
   #window = defaultWindow
@@ -73,25 +75,27 @@ export class Http2Wire {
 
   /**
    * @param {Duplex} socket
-   * @param {{ head: Buffer, body: Buffer | null }} request - head: its header block
    * @param {Receiver} receiver
    */
-  constructor(socket, request, receiver) {
+  constructor(socket, receiver) {
     this.#socket = socket
-    this.#request = request
     this.#receiver = receiver
     this.read = createFrameReader((frame) => this.#onFrame(frame))
   }
 
-  /** Sends the request with the next flush. @returns {number} id of its stream */
-  request() {
+  /** Sends a request with the next flush. @param {WireRequest} request @returns {number} id of its stream */
+  request({ head, body }) {
     const id = this.#nextId
     this.#nextId += 2
-    const { head, body } = this.#request
-    const bits = flags.endHeaders | (body === null ? flags.endStream : 0)
-    this.#outgoing.push(frameHead(types.headers, bits, id, head.length), head)
-    if (body !== null) this.#uploads.set(id, { id, left: body.length, window: this.#streamWindow })
+    this.#outgoing.push(...headerFrames(id, head, body === null))
+    if (body !== null) this.#uploads.set(id, { id, body, left: body.length, window: this.#streamWindow })
     return id
+  }
+
+  /** Ends a stream with the next flush. @param {number} id */
+  cancel(id) {
+    this.#uploads.delete(id)
+    this.#outgoing.push(resetFrame(id, cancel))
   }
 
   /** Writes everything that waits, bodies as far as the server's windows allow. */
@@ -111,7 +115,7 @@ export class Http2Wire {
 
   /** @param {Upload} upload */
   #upload(upload) {
-    const body = /** @type {Buffer} */ (this.#request.body)
+    const { body } = upload
     while (upload.left > 0) {
       const length = Math.min(upload.left, upload.window, this.#window, this.#frameBytes)
       if (length <= 0) return
@@ -186,7 +190,7 @@ export class Http2Wire {
   #onHead({ stream, flags: bits }, block) {
     const status = statusOf(block)
     if (status < 200) this.#receiver.interim(stream)
-    else this.#receiver.status(stream, status)
+    else this.#receiver.status(stream, status, block)
     if (bits & flags.endStream) this.#receiver.end(stream)
   }
 

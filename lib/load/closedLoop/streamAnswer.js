@@ -6,31 +6,16 @@ import { BoundedBody, interimReason, maxBodyBytes, maxInterimAnswers } from '../
 
 /** @typedef {Expected & { longest: number }} ExpectedBody longest: bytes of the right body before one has come */
 
-/**
- * Answer on one stream. Its body is compared with the last right one as it comes; only one that differs is kept, and
- * verified at its end.
- */
-export class StreamAnswer {
-  /** Arrival of its first byte; 0 before. */
+/** Head of the answer on one stream, and its times. */
+export class StreamHead {
+  /** Arrival of the first byte; 0 before. */
   firstByteAt = 0
-  #expected
-  #status = 0
+  status = 0
   #interim = 0
-  /** Last right body when the request was sent. */
-  #right
-  /** Number of its first bytes that have arrived. */
-  #matched = 0
-  /** Body that differs. @type {BoundedBody | null} */
-  #body = null
 
-  /**
-   * @param {number} sentAt - time of its request
-   * @param {ExpectedBody} expected - the same for every request
-   */
-  constructor(sentAt, expected) {
+  /** @param {number} sentAt - time of its request */
+  constructor(sentAt) {
     this.sentAt = sentAt
-    this.#expected = expected
-    this.#right = expected.lastRight.body
   }
 
   /** @param {number} now */
@@ -46,7 +31,31 @@ export class StreamAnswer {
 
   /** @param {number} status - NaN for trailers */
   setStatus(status) {
-    this.#status ||= status
+    this.status ||= status
+  }
+}
+
+/**
+ * Answer on one stream. Its body is compared with the last right one as it comes; only one that differs is kept, and
+ * verified at its end.
+ */
+export class StreamAnswer extends StreamHead {
+  #expected
+  /** Last right body when the request was sent. */
+  #right
+  /** Number of its first bytes that have arrived. */
+  #matched = 0
+  /** Body that differs. @type {BoundedBody | null} */
+  #body = null
+
+  /**
+   * @param {number} sentAt - time of its request
+   * @param {ExpectedBody} expected - the same for every request
+   */
+  constructor(sentAt, expected) {
+    super(sentAt)
+    this.#expected = expected
+    this.#right = expected.lastRight.body
   }
 
   /**
@@ -77,11 +86,11 @@ export class StreamAnswer {
 
   /** Ends the answer. @returns {{ bodyBytes: number, fault: string | null }} fault: what is wrong */
   finish() {
-    const isRight = this.#body === null && this.#status === 200 && this.#matched === this.#right?.length
+    const isRight = this.#body === null && this.status === 200 && this.#matched === this.#right?.length
     if (isRight) return { bodyBytes: this.#matched, fault: null }
     const { golden, lastRight } = this.#expected
     const reader = new AnswerReader(golden, lastRight)
     for (const chunk of (this.#body ?? this.#createBody()).chunks) reader.add(chunk)
-    return reader.finish(this.#status, [])
+    return reader.finish(this.status, [])
   }
 }

@@ -1,4 +1,4 @@
-import { openHttp2Connections } from '../../load/closedLoop/http2Connection.js'
+import { openHttp2Connections } from '../../load/closedLoop/openHttp2Connections.js'
 import { OpenLoad } from '../../load/closedLoop/openLoad.js'
 import { whileRunning } from '../../load/standstill.js'
 import { workloadOf } from './workloadOf.js'

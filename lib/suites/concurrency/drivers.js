@@ -147,7 +147,7 @@ export function handleSummary({ metrics }) {
   },
 }
 
-/** Plain autocannon, of which our load generator has only the connecting and the parsing. @type {Driver} */
+/** Plain autocannon, of which our load generator has only the requests and the parser. @type {Driver} */
 const autocannon = {
   install: 'npm ci',
   program: [process.execPath, fileURLToPath(new URL('./autocannonProcess.js', import.meta.url))],

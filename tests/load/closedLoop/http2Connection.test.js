@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { openHttp2Connections } from '../../../lib/load/closedLoop/http2Connection.js'
+import { openHttp2Connections } from '../../../lib/load/closedLoop/openHttp2Connections.js'
 import { StreamAnswer } from '../../../lib/load/closedLoop/streamAnswer.js'
 import { OpenLoad } from '../../../lib/load/closedLoop/openLoad.js'
 import { createWorkload } from '../../../lib/workload/workloads.js'

@@ -1,0 +1,44 @@
+import { Fault } from '../../../base/errors/fault.js'
+import { ask } from '../../../load/ask.js'
+import { speaksTls } from '../../../load/foreignBytes.js'
+import { openNegotiated, targetOf } from '../../../load/target.js'
+import { partsOf } from './wire.js'
+
+/** @import { Answer } from '../../../types.d.ts' */
+/** @import { Api, Prepared } from '../types.d.ts' */
+
+/**
+ * @typedef {object} ServerWay
+ * @property {string} url - of the server, with its port
+ * @property {Api['protocol']} protocol
+ * @property {Api['tls']} tls
+ * @property {AbortSignal} signal
+ * @property {number} [maxBytes] - of the body; default: that of an unknown answer
+ */
+
+/**
+ * Sends a request once, on a new connection with the settings of a load. An answer that broke off is returned, too; a
+ * redirect is not followed.
+ * @param {Prepared} request
+ * @param {ServerWay} way
+ * @returns {Promise<Answer>}
+ * @throws {Fault} if there is no answer, or the certificate is refused; NodeJS.ErrnoException without a connection; the
+ *   signal's reason
+ */
+export async function askOnce(request, { url, protocol: requested, tls, signal, maxBytes }) {
+  const target = targetOf(url, tls)
+  const { socket, protocol } = await openNegotiated(target, requested, signal)
+  const { host: authority, headers, ...parts } = partsOf(request, target)
+  const name = protocol === 'h1' ? 'host' : ':authority'
+  const { host, port } = target
+  try {
+    const way = { host, port, protocol, socket, signal, maxBytes }
+    return await ask({ ...parts, headers: { [name]: authority, ...headers }, body: request.body }, way)
+  } catch (error) {
+    const isClosed = error instanceof Fault && error.code === 'CONNECTION_LOST'
+    const mayBeTls = isClosed && target.secure === null && target.socketPath === undefined
+    if (mayBeTls && (await speaksTls(target)))
+      throw new Fault('MALFORMED_ANSWER', 'closes a connection without TLS; write https:// in its url')
+    throw error
+  }
+}

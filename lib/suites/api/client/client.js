@@ -1,0 +1,104 @@
+import { Fault } from '../../../base/errors/fault.js'
+import { openNegotiated, targetOf } from '../../../load/target.js'
+import { timeoutSignal } from '../../../load/timeouts.js'
+import { quoteAnswer } from '../../../workload/verify.js'
+import { createCheck } from '../checks/createCheck.js'
+import { prepareRequests, registrationOf } from '../file/prepareRequests.js'
+import { readApi } from '../file/readApi.js'
+import { askOnce } from './askOnce.js'
+import { faultOf, TurnLoad } from './turnLoad.js'
+import { wireOf } from './wire.js'
+
+/** @import { Target } from '../../../load/target.js' */
+/** @import { Protocol } from '../../../types.d.ts' */
+/** @import { Api, Expectation, Operation } from '../types.d.ts' */
+/** @import { Beginning, Depth, LoadedOperation } from './turnLoad.js' */
+
+/**
+ * Load of one server process.
+ * @typedef {object} ServerLoad
+ * @property {string} path - of the api file, which is read again because functions do not go to another process
+ * @property {string} url - with its port
+ * @property {Record<string, string>} headers - of the process's login
+ * @property {Expectation[]} expectations
+ * @property {string[]} operations - names of those that are measured
+ * @property {number} timeoutSeconds - of a request
+ */
+/**
+ * @typedef {object} Question one of them at a time
+ * @property {ServerLoad & Depth} [open]
+ * @property {Beginning} [begin]
+ * @property {{ milliseconds: number }} [turn]
+ * @property {true} [end]
+ * @property {true} [close]
+ */
+
+/** Creates a client of one server process: it measures one subject after the other. */
+export function createAnswers() {
+  /** @type {TurnLoad} */
+  let load
+  /** @type {(question: Question) => Promise<unknown>} */
+  return async ({ open, begin, turn, end, close }) => {
+    if (open) {
+      const opened = await openLoad(open)
+      load = opened.load
+      const fault = faultOf(await load.begin({ ...open, subject: 'mix' }))
+      if (fault === null) return { protocol: opened.protocol }
+      load.close()
+      throw fault
+    }
+    if (begin) return void (await load.begin(begin))
+    if (turn) return load.turn(turn.milliseconds)
+    if (end) return load.end()
+    // A load that could not be opened has nothing to close.
+    if (close) return load?.close()
+  }
+}
+
+/**
+ * Prepares the requests of a load, and registers those that are persisted.
+ * @param {ServerLoad} options
+ * @returns {Promise<{ load: TurnLoad, protocol: Protocol }>}
+ */
+async function openLoad({ path, url, headers, expectations, operations: names, timeoutSeconds }) {
+  const api = await readApi(path)
+  const target = targetOf(url, api.tls)
+  const protocol = await negotiate(target, api.protocol, timeoutSeconds)
+  const all = { ...api.headers, ...headers }
+  /** @type {LoadedOperation[]} */
+  const operations = []
+  for (const operation of api.operations.filter(({ name }) => names.includes(name))) {
+    const { name, weight } = operation
+    const expectation = expectations.find((expected) => expected.operation === name)
+    if (!expectation) throw new Error(`there is no expectation of ${name}`)
+    await register(operation, { url, all, api, timeoutSeconds })
+    const requests = prepareRequests(operation, url, all)
+    operations.push({ name, weight, requests, check: createCheck(expectation, operation) })
+  }
+  return { load: new TurnLoad(wireOf(target, protocol), operations, timeoutSeconds), protocol }
+}
+
+/** @type {(target: Target, requested: Api['protocol'], timeoutSeconds: number) => Promise<Protocol>} */
+async function negotiate(target, requested, timeoutSeconds) {
+  try {
+    const { socket, protocol } = await openNegotiated(target, requested, timeoutSignal(timeoutSeconds))
+    socket.on('error', () => {}).destroy()
+    return protocol
+  } catch (error) {
+    throw error instanceof Fault ? error : new Fault('CONNECTION_LOST', /** @type {Error} */ (error).message)
+  }
+}
+
+/**
+ * Registers a persisted query.
+ * @param {Operation} operation
+ * @param {{ url: string, all: Record<string, string>, api: Api, timeoutSeconds: number }} way
+ * @throws {Fault} if the server refuses it
+ */
+async function register(operation, { url, all, api: { protocol, tls }, timeoutSeconds }) {
+  const registration = registrationOf(operation, url, all)
+  if (registration === null) return
+  const answer = await askOnce(registration, { url, protocol, tls, signal: timeoutSignal(timeoutSeconds) })
+  if (answer.status === 200) return
+  throw new Fault('WRONG_ANSWER', `${operation.name}: its persisted query was not registered: ${quoteAnswer(answer)}`)
+}

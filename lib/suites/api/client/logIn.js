@@ -1,0 +1,65 @@
+import { Agent, fetch as fetchBy } from 'undici'
+import { Fault } from '../../../base/errors/fault.js'
+import { UsageError } from '../../../base/errors/usageError.js'
+import { securityOf, targetOf } from '../../../load/target.js'
+
+/** @import { Api } from '../types.d.ts' */
+
+/**
+ * Gets the headers of one process's load by the user's `login`.
+ * @param {Pick<Api, 'login' | 'tls'>} api
+ * @param {{ name: string, url: string }} server - url: with its port
+ * @param {AbortSignal} signal
+ * @returns {Promise<Record<string, string>>} by names in lower case; none without a login
+ * @throws {UsageError} if it returns no headers; {@link Fault} with the words of its error; the signal's reason
+ */
+export async function logIn({ login, tls }, server, signal) {
+  if (!login) return {}
+  const { fetch, close } = openFetch(server.url, tls, signal)
+  /** @type {Promise<never>} */
+  const aborted = new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  aborted.catch(() => {})
+  try {
+    return readHeaders(await Promise.race([login({ fetch, server: { ...server } }), aborted]))
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof UsageError) throw error
+    const { message, cause } = /** @type {Error} */ (error)
+    // An error of fetch has its reason in its cause.
+    const reason = message === 'fetch failed' && cause instanceof Error ? cause.message : message
+    throw new Fault('NO_ANSWER', `login: ${reason}`)
+  } finally {
+    await close()
+  }
+}
+
+/**
+ * Opens a `fetch` whose connections have the TLS settings of the load. Relative addresses lead to the server; with a
+ * unix socket, every request goes to that.
+ * @type {(url: string, tls: Api['tls'], signal: AbortSignal) => { fetch: typeof fetch, close: () => Promise<void> }}
+ */
+function openFetch(url, tls, signal) {
+  const { socketPath, authority, path } = targetOf(url, tls)
+  const agent = new Agent({ allowH2: true, connect: { ...securityOf(tls), socketPath } })
+  const base = socketPath === undefined ? url : `http://${authority}${path}`
+  /** @type {any} The types of undici differ from those of Node.js. */
+  const fetch = (/** @type {string | URL} */ input, /** @type {object | undefined} */ init) =>
+    fetchBy(new URL(input, base), { signal, ...init, dispatcher: agent })
+  return { fetch, close: () => agent.destroy() }
+}
+
+/** Reads the result of a login, without values in errors. @param {any} result @returns {Record<string, string>} */
+function readHeaders(result) {
+  const wrong = (/** @type {string} */ problem) =>
+    new UsageError(`login: expected { headers: { authorization: 'Bearer …' } }, got ${problem}`)
+  const headers = result?.headers
+  if (Object(headers) !== headers || Array.isArray(headers)) throw wrong(`headers of the type ${typeof headers}`)
+  const entries = Object.entries(headers).map(([name, value]) => {
+    if (typeof value !== 'string') throw wrong(`${name} of the type ${typeof value}`)
+    if (/[\r\n]/.test(value)) throw wrong(`a line break in ${name}`)
+    return [name.toLowerCase(), value]
+  })
+  return Object.fromEntries(entries)
+}

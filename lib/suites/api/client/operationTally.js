@@ -1,0 +1,158 @@
+import { toMicroseconds } from '../../../load/tally.js'
+import { createLatencyHistogram, describeLatency, encodeLatency } from '../../../stats/latency.js'
+
+/** @import { ReadAnswer } from '../../../load/answerStream.js' */
+/** @import { LossKind } from '../../../load/tally.js' */
+/** @import { ErrorKind, Value } from '../types.d.ts' */
+/** @import { CheckedAnswer } from './checkedAnswer.js' */
+
+/** Most reasons that a result has, and most that are told apart while they are counted. */
+const [maxReported, maxCounted] = [10, 1000]
+const otherReason = 'other reasons'
+
+/** Counts of one operation. */
+class OperationCounts {
+  ok = 0
+  errors = 0
+  latency = createLatencyHistogram()
+
+  describe() {
+    const { ok, errors, latency } = this
+    return { ok, errors, latencyMs: describeLatency(latency), latencyHistogram: encodeLatency(latency) }
+  }
+}
+
+/** Counts requests, right answers and errors by operation and by reason. Only right answers have a latency. */
+export class OperationTally {
+  sent = 0
+  /** Time of the last answer or loss. */
+  lastAt = 0
+  #all = new OperationCounts()
+  #bodyBytes = 0
+  /** Counts by operation; null if there is one. @type {Map<string, OperationCounts> | null} */
+  #byOperation
+  #nameOf
+  #now
+  /** @type {Map<string, { kind: ErrorKind, reason: string, count: number }>} */
+  #reasons = new Map()
+  /** @type {(() => void) | null} */
+  #onIdle = null
+
+  /**
+   * @param {string[]} names - of the operations that are measured together
+   * @param {(index: number) => string} nameOf - reads the operation of a request
+   * @param {() => number} now - in milliseconds
+   */
+  constructor(names, nameOf, now) {
+    this.#byOperation = names.length > 1 ? new Map(names.map((name) => [name, new OperationCounts()])) : null
+    this.#nameOf = nameOf
+    this.#now = now
+  }
+
+  get ok() {
+    return this.#all.ok
+  }
+
+  get errors() {
+    return this.#all.errors
+  }
+
+  /**
+   * Counts an answer.
+   * @param {unknown} _connection
+   * @param {ReadAnswer} answer - a checked one
+   * @param {number} durationMs - from its request to its last byte
+   */
+  answer(_connection, answer, durationMs) {
+    const { index, error, bodyBytes } = /** @type {CheckedAnswer} */ (answer)
+    if (error !== null) this.#fail(index, error.kind, error.reason)
+    else {
+      const latency = toMicroseconds(durationMs)
+      for (const counts of this.#countsOf(index)) {
+        counts.ok += 1
+        counts.latency.recordValue(latency)
+      }
+      this.#bodyBytes += bodyBytes
+    }
+    this.#end()
+  }
+
+  /**
+   * Counts requests that will get no answer.
+   * @param {number} _requests
+   * @param {string} why
+   * @param {LossKind} kind
+   * @param {number[]} indexes - of the requests
+   */
+  fail(_requests, why, kind, indexes) {
+    if (indexes.length === 0) return
+    for (const index of indexes) this.#fail(index, kind === 'malformed' ? 'mismatch' : kind, why)
+    this.#end()
+  }
+
+  /**
+   * Forgets requests behind the announced end of their connection, which are sent again.
+   * @param {number} _answers
+   * @param {number} unprocessed
+   */
+  leave(_answers, unprocessed) {
+    this.sent -= unprocessed
+    this.#end()
+  }
+
+  /** @type {(index: number, kind: ErrorKind, reason: string) => void} */
+  #fail(index, kind, reason) {
+    for (const counts of this.#countsOf(index)) counts.errors += 1
+    const isNew = !this.#reasons.has(`${kind} ${reason}`)
+    const shown = isNew && this.#reasons.size >= maxCounted ? otherReason : reason
+    const counted = this.#reasons.get(`${kind} ${shown}`) ?? { kind, reason: shown, count: 0 }
+    counted.count += 1
+    this.#reasons.set(`${kind} ${shown}`, counted)
+  }
+
+  /** @param {number} index @returns {OperationCounts[]} */
+  #countsOf(index) {
+    const counts = this.#byOperation?.get(this.#nameOf(index))
+    return counts ? [this.#all, counts] : [this.#all]
+  }
+
+  #end() {
+    this.lastAt = this.#now()
+    if (this.#onIdle !== null && this.#isIdle) this.#onIdle()
+  }
+
+  get #isIdle() {
+    return this.sent === this.ok + this.errors
+  }
+
+  /** Waits until no request is without an answer. @returns {Promise<void>} */
+  async idle() {
+    if (this.#isIdle) return
+    await new Promise((resolve) => {
+      this.#onIdle = () => resolve(null)
+    })
+    this.#onIdle = null
+  }
+
+  /** Lists the reasons of errors, the most frequent first. */
+  listReasons() {
+    return [...this.#reasons.values()].sort((a, b) => b.count - a.count).slice(0, maxReported)
+  }
+
+  /**
+   * Returns all figures.
+   * @returns {Pick<Value, 'counts' | 'errors' | 'latencyMs' | 'latencyHistogram' | 'bytesPerAnswer' | 'operations'>}
+   */
+  close() {
+    const { ok, errors, latencyMs, latencyHistogram } = this.#all.describe()
+    const operations = this.#byOperation && Array.from(this.#byOperation, ([name, counts]) => [name, counts.describe()])
+    return {
+      counts: { sent: this.sent, ok, errors },
+      errors: this.listReasons(),
+      latencyMs,
+      latencyHistogram,
+      bytesPerAnswer: ok === 0 ? null : this.#bodyBytes / ok,
+      ...(operations && { operations: Object.fromEntries(operations) }),
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Fault } from '../../../base/errors/fault.js'
+import { Clock } from '../../../load/slices/slices.js'
+import { waitUntil, withTimeout } from '../../../load/timeouts.js'
+import { OperationTally } from './operationTally.js'
+import { RequestOrder } from './requestOrder.js'
+
+/** @import { Statistics } from '../../../load/connection.js' */
+/** @import { Prepared, Value } from '../types.d.ts' */
+/** @import { Judge } from './checkedAnswer.js' */
+/** @import { Wire, WiredConnection, WiredRequest } from './wire.js' */
+
+/**
+ * Operation with its requests and the check of their answers.
+ * @typedef {object} LoadedOperation
+ * @property {string} name
+ * @property {number} weight
+ * @property {Prepared[]} requests
+ * @property {Judge} check - by the index of a request in the operation
+ */
+/** @typedef {{ connections: number, pipelining: number }} Depth pipelining: requests in flight on a connection */
+/** @typedef {Depth & { subject: string }} Beginning subject: name of an operation; any other text for all, the mix */
+/** @typedef {{ ok: number, errors: number, seconds: number }} Turn */
+/** @typedef {Omit<Value, 'serverPeakMemoryBytes' | 'readySeconds' | 'firstAnswerMs'>} LoadValue */
+/** @typedef {LoadValue & { clientCpuSeconds: number }} LoadMeasurement */
+
+/** Bytes that are read at once. */
+const readBytes = 64 * 1024
+/** Interval of looks for requests whose timeout is over. */
+const lookMilliseconds = 50
+/** Lateness of a look after which this process did not run: what has arrived meanwhile is read first. */
+const standstillMilliseconds = 500
+/** Rest after which connections have one answer each before the next turn, because servers close idle ones. */
+const longRestMilliseconds = 3000
+/** Errors of each connection after which a lead-in ends without an answer on all of them. */
+const maxLeadInErrors = 3
+/** Seconds for the end of requests beyond their timeout. */
+const graceSeconds = 5
+
+/**
+ * Loads one server process in turns between which no request is in flight, so that others have theirs. An error does
+ * not end the load: it is counted, and its connection is replaced if it has ended.
+ */
+export class TurnLoad {
+  #wire
+  #timeoutSeconds
+  #lanes
+  /** Operations and checks by the index of a request. @type {{ name: string, item: number, check: Judge }[]} */
+  #places = []
+  /** @type {Statistics} */
+  #statistics = {
+    tally: null,
+    fault: null,
+    goesOn: true,
+    buffer: Buffer.alloc(readBytes),
+    clock: new Clock(),
+    due: [],
+  }
+  /** @type {WiredConnection[]} */
+  #connections = []
+  /** Orders of requests by subject: each goes on where it ended. @type {Map<string, RequestOrder<WiredRequest>>} */
+  #orders = new Map()
+  /** @type {Beginning} */
+  #present = { subject: '', connections: 0, pipelining: 1 }
+  #sample
+  #restingSince = 0
+  #lookedAt = 0
+  #looks
+
+  /**
+   * @param {Wire} wire
+   * @param {LoadedOperation[]} operations
+   * @param {number} timeoutSeconds - of a request
+   */
+  constructor(wire, operations, timeoutSeconds) {
+    this.#wire = wire
+    this.#timeoutSeconds = timeoutSeconds
+    this.#lanes = operations.map(({ name, weight, requests, check }) => ({
+      name,
+      weight,
+      requests: requests.map((request, item) => wire.build(request, this.#places.push({ name, item, check }) - 1)),
+    }))
+    this.#sample = this.#createSample()
+    this.#looks = setInterval(() => this.#look(), lookMilliseconds).unref()
+  }
+
+  /**
+   * Prepares the next turns: opens or closes connections, and waits for one answer on each.
+   * @param {Beginning} beginning
+   * @returns {Promise<OperationTally>} counts of these answers, which are not part of a sample
+   */
+  begin(beginning) {
+    this.#present = beginning
+    this.#sample = this.#createSample()
+    return this.#leadIn()
+  }
+
+  /**
+   * Sends requests for a while, then no more, and waits for the answers in flight.
+   * @param {number} milliseconds
+   * @returns {Promise<Turn>} its own counts; seconds: up to its last answer
+   */
+  async turn(milliseconds) {
+    if (performance.now() - this.#restingSince > longRestMilliseconds) await this.#leadIn()
+    const { tally } = this.#sample
+    const [okBefore, errorsBefore] = [tally.ok, tally.errors]
+    this.#statistics.tally = tally
+    const cpuBefore = process.cpuUsage()
+    const start = performance.now()
+    this.#send(this.#present.pipelining)
+    await delay(milliseconds)
+    const stop = performance.now()
+    await this.#drain(tally)
+    const { user, system } = process.cpuUsage(cpuBefore)
+    const seconds = (Math.max(stop, tally.lastAt) - start) / 1000
+    this.#sample.turns += 1
+    this.#sample.seconds += seconds
+    this.#sample.cpuSeconds += (user + system) / 1e6
+    return { ok: tally.ok - okBefore, errors: tally.errors - errorsBefore, seconds }
+  }
+
+  /** Returns the figures of all turns since `begin`. @returns {LoadMeasurement} */
+  end() {
+    const { tally, turns, seconds, cpuSeconds } = this.#sample
+    return {
+      requestsPerSecond: seconds === 0 ? 0 : tally.ok / seconds,
+      ...tally.close(),
+      turns,
+      seconds,
+      clientCpuShare: seconds === 0 ? 0 : cpuSeconds / seconds,
+      clientCpuSeconds: cpuSeconds,
+    }
+  }
+
+  close() {
+    clearInterval(this.#looks)
+    for (const connection of this.#connections) connection.destroy()
+  }
+
+  #createSample() {
+    return { turns: 0, seconds: 0, cpuSeconds: 0, tally: this.#createTally() }
+  }
+
+  #createTally() {
+    const names = this.#presentLanes.map(({ name }) => name)
+    const nameOf = (/** @type {number} */ index) => this.#places[index].name
+    return new OperationTally(names, nameOf, () => performance.now())
+  }
+
+  /** Requests of the present subject. */
+  get #presentLanes() {
+    const lanes = this.#lanes.filter(({ name }) => name === this.#present.subject)
+    return lanes.length > 0 ? lanes : this.#lanes
+  }
+
+  /** Waits until every connection has had a right answer, or too many errors came. */
+  async #leadIn() {
+    const tally = this.#createTally()
+    this.#statistics.tally = tally
+    this.#keep(this.#present.connections)
+    const before = this.#connections.map(({ answers }) => answers)
+    const hasAll = () => this.#connections.every(({ answers }, index) => answers > before[index])
+    this.#send(1)
+    await waitUntil(
+      () => hasAll() || tally.errors >= maxLeadInErrors * this.#connections.length,
+      this.#timeoutSeconds + graceSeconds,
+    )
+    await this.#drain(tally)
+    return tally
+  }
+
+  /** Opens or closes connections until there are so many. @param {number} count */
+  #keep(count) {
+    for (const connection of this.#connections.splice(count)) connection.destroy()
+    const requests = {
+      next: () => this.#order.next(),
+      again: (/** @type {WiredRequest[]} */ lost) => this.#order.again(lost),
+    }
+    /** @type {Judge} */
+    const judge = (index, ...answer) => {
+      const { check, item } = this.#places[index]
+      return check(item, ...answer)
+    }
+    while (this.#connections.length < count)
+      this.#connections.push(this.#wire.open(requests, judge, this.#statistics))
+  }
+
+  /** Order of the present subject's requests. */
+  get #order() {
+    const { subject } = this.#present
+    const order = this.#orders.get(subject) ?? new RequestOrder(this.#presentLanes)
+    this.#orders.set(subject, order)
+    return order
+  }
+
+  /** Keeps so many requests in flight on each connection from now on. @param {number} pipelining */
+  #send(pipelining) {
+    for (const connection of this.#connections) connection.begin(pipelining)
+  }
+
+  /** Sends no more, and waits until nothing is in flight. @param {OperationTally} tally */
+  async #drain(tally) {
+    this.#send(0)
+    const missing = () => `${tally.sent - tally.ok - tally.errors} answers`
+    await withTimeout(this.#timeoutSeconds + graceSeconds, tally.idle(), missing)
+    this.#statistics.tally = null
+    this.#restingSince = performance.now()
+  }
+
+  /** Gives up requests whose timeout is over. */
+  #look() {
+    const now = performance.now()
+    const isLate = now - this.#lookedAt > lookMilliseconds + standstillMilliseconds
+    this.#lookedAt = now
+    if (isLate) return
+    const why = `no answer within ${this.#timeoutSeconds} s`
+    for (const connection of this.#connections) connection.expire(now - this.#timeoutSeconds * 1000, why)
+  }
+}
+
+/**
+ * Makes the fault of a load that has no right answer at all.
+ * @param {OperationTally} tally
+ * @returns {Fault | null} null if it has some
+ */
+export function faultOf(tally) {
+  if (tally.ok > 0) return null
+  const [first] = tally.listReasons()
+  if (!first) return new Fault('NO_ANSWER', 'no answer to the first requests')
+  const isAnswered = ['status', 'graphql', 'mismatch'].includes(first.kind)
+  const count = tally.errors === 1 ? 'the first request' : `each of the first ${tally.errors} requests`
+  return new Fault(
+    isAnswered ? 'WRONG_ANSWER' : 'NO_ANSWER',
+    `${count} had no right answer before the load: ${first.reason}`,
+  )
+}

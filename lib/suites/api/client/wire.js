@@ -1,0 +1,69 @@
+import { createRequestBuilder } from '../../../load/closedLoop/autocannon.js'
+import { Http2Connection } from '../../../load/closedLoop/http2Connection.js'
+import { buildHttp2Request } from '../../../load/closedLoop/openHttp2Connections.js'
+import { Connection } from '../../../load/connection.js'
+import { dial } from '../../../load/target.js'
+import { CheckedReader, createCheckedStreams, noMatcher } from './checkedAnswer.js'
+
+/** @import { StreamRequest } from '../../../load/closedLoop/http2Connection.js' */
+/** @import { Statistics } from '../../../load/connection.js' */
+/** @import { BuiltRequest, Source } from '../../../load/dealRequests.js' */
+/** @import { Target } from '../../../load/target.js' */
+/** @import { Protocol } from '../../../types.d.ts' */
+/** @import { Prepared } from '../types.d.ts' */
+/** @import { Judge } from './checkedAnswer.js' */
+
+/** @typedef {(BuiltRequest | StreamRequest) & { index: number }} WiredRequest */
+/** @typedef {Pick<Connection, 'answers' | 'inFlight' | 'begin' | 'expire' | 'destroy'>} WiredConnection */
+/**
+ * Requests and connections of one protocol.
+ * @typedef {object} Wire
+ * @property {(request: Prepared, index: number) => WiredRequest} build - index: among the requests of all operations
+ * @property {(requests: Source<any>, judge: Judge, statistics: Statistics) => WiredConnection} open
+ */
+
+/**
+ * Splits the headers of a request: a header Host replaces the authority of the URL.
+ * @type {(request: Prepared, target: Target) => Parameters<typeof createRequestBuilder>[0]}
+ */
+export function partsOf({ method, path, headers, body }, { authority }) {
+  const { host = authority, ...rest } = headers
+  return { method, path, headers: rest, body, host }
+}
+
+/** Selects how requests and answers are written and read. @type {(target: Target, protocol: Protocol) => Wire} */
+export const wireOf = (target, protocol) => (protocol === 'h1' ? createHttp1Wire(target) : createHttp2Wire(target))
+
+/** @param {Target} target @returns {Wire} */
+const createHttp1Wire = (target) => ({
+  build: (request, index) => ({ index, requestBuffer: createRequestBuilder(partsOf(request, target))({}) }),
+  open: (requests, judge, statistics) =>
+    new Connection(
+      {
+        requests,
+        reading: { matcher: noMatcher, reader: new CheckedReader(judge) },
+        open: (listening) => dial(target, ['http/1.1'], listening),
+      },
+      statistics,
+    ),
+})
+
+/** @param {Target} target @returns {Wire} */
+const createHttp2Wire = (target) => ({
+  build: (request, index) => ({
+    ...buildHttp2Request(partsOf(request, target), target.secure === null ? 'http' : 'https'),
+    index,
+  }),
+  open(requests, judge, statistics) {
+    const createAnswer = createCheckedStreams(judge)
+    return new Http2Connection(
+      {
+        requests,
+        reading: (sentAt, { index = 0 }) => createAnswer(sentAt, index),
+        open: (listening) => dial(target, ['h2'], listening),
+        ready: target.secure === null ? 'connect' : 'secureConnect',
+      },
+      statistics,
+    )
+  },
+})

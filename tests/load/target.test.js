@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import { createServer as createNetServer } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { createServer } from 'node:tls'
+import { createCertificate } from '../../lib/servers/certificate.js'
+import { openNegotiated, targetOf } from '../../lib/load/target.js'
+import { createExpiredCertificate } from '../expiredCertificate.js'
+import { listenLocally } from '../listenLocally.js'
+
+/** @import { TlsSettings } from '../../lib/load/target.js' */
+/** @import { Certificate } from '../../lib/servers/certificate.js' */
+/** @import { Protocol } from '../../lib/types.d.ts' */
+
+describe('the target of a URL', () => {
+  /** @type {Record<string, [string, object]>} */
+  const targets = {
+    'has the port of its scheme': [
+      'http://api.test/graphql',
+      { host: 'api.test', port: 80, authority: 'api.test', path: '/graphql' },
+    ],
+    'has its own port and query': [
+      'http://127.0.0.1:4001/graphql?v=1',
+      { host: '127.0.0.1', port: 4001, authority: '127.0.0.1:4001', path: '/graphql?v=1' },
+    ],
+    'has brackets of IPv6 in its authority alone': [
+      'http://[::1]:4001/',
+      { host: '::1', port: 4001, authority: '[::1]:4001', path: '/' },
+    ],
+    'has the path of a unix socket': [
+      'unix:/run/api.sock:/graphql',
+      { host: 'localhost', port: 0, authority: 'localhost', path: '/graphql', socketPath: '/run/api.sock' },
+    ],
+  }
+  for (const [name, [url, target]] of Object.entries(targets))
+    test(name, () => assert.deepEqual(targetOf(url, {}), { ...target, secure: null }))
+  test('has the name of its host for SNI, which an address is not', () => {
+    assert.equal(targetOf('https://api.test', {}).secure?.servername, 'api.test')
+    assert.equal(targetOf('https://127.0.0.1', {}).secure?.servername, undefined)
+    assert.equal(targetOf('https://api.test', {}).port, 443)
+  })
+  test('shares what it has read of the certificates with the other targets of a file', () => {
+    const settings = {}
+    const [one, other] = ['https://api.test', 'https://127.0.0.1'].map((url) => targetOf(url, settings).secure)
+    assert.equal(one?.secureContext, other?.secureContext)
+  })
+})
+
+describe('a connection with TLS', () => {
+  /** @type {Certificate & { remove: () => void }} */
+  let made
+  before(async () => {
+    made = await createCertificate()
+  })
+  after(() => made.remove())
+
+  /**
+   * Connects to a server with its own certificate.
+   * @param {string[]} spoken protocols of the server
+   * @param {Protocol | 'auto'} requested
+   * @param {TlsSettings} settings
+   * @param {{ key: string, cert: string }} [certificate]
+   */
+  async function connectTo(spoken, requested, settings, certificate) {
+    const { key, cert } = certificate ?? {
+      key: readFileSync(made.files.key, 'utf8'),
+      cert: readFileSync(made.files.cert, 'utf8'),
+    }
+    const server = createServer({ key, cert, ALPNProtocols: spoken }).on('tlsClientError', () => {})
+    const { port, close } = await listenLocally(server)
+    try {
+      const target = targetOf(`https://localhost:${port}/`, settings)
+      const { socket, protocol } = await openNegotiated(target, requested, AbortSignal.timeout(20_000))
+      socket.destroy()
+      return protocol
+    } finally {
+      close()
+    }
+  }
+
+  test('negotiates HTTP/2 if the server has it, else HTTP/1.1', async () => {
+    const trust = { ca: made.certificate }
+    assert.equal(await connectTo(['http/1.1', 'h2'], 'auto', trust), 'h2')
+    assert.equal(await connectTo(['http/1.1'], 'auto', trust), 'h1')
+    assert.equal(await connectTo(['http/1.1', 'h2'], 'h1', trust), 'h1')
+    assert.equal(await connectTo(['http/1.1', 'h2'], 'h2', trust), 'h2')
+  })
+  test('trusts any certificate if the user says so', async () => {
+    assert.equal(await connectTo(['h2'], 'auto', { insecure: true }), 'h2')
+  })
+  test('refuses a certificate that is not trusted or has expired, and says what to write', async () => {
+    const refused = { code: 'MALFORMED_ANSWER', message: /certificate is refused: .*tls: \{ insecure: true \}$/ }
+    await assert.rejects(connectTo(['h2'], 'auto', {}), refused)
+    const expired = await createExpiredCertificate()
+    await assert.rejects(connectTo(['h2'], 'auto', { ca: expired.cert }, expired), {
+      ...{ code: 'MALFORMED_ANSWER', message: /certificate has expired/ },
+    })
+  })
+  test('says that a server has none', async () => {
+    const { port, close } = await listenLocally(createHttpServer())
+    const target = targetOf(`https://127.0.0.1:${port}/`, {})
+    try {
+      await assert.rejects(openNegotiated(target, 'auto', AbortSignal.timeout(20_000)), {
+        ...{ code: 'MALFORMED_ANSWER', message: 'speaks no TLS; write http:// in its url' },
+      })
+    } finally {
+      close()
+    }
+  })
+  test('ends with the reason of its signal', async () => {
+    const controller = new AbortController()
+    // Accepts connections and says nothing.
+    const { port, close } = await listenLocally(createNetServer((socket) => socket.on('error', () => {})))
+    try {
+      const opened = openNegotiated(targetOf(`https://127.0.0.1:${port}/`, {}), 'auto', controller.signal)
+      controller.abort(new Error('enough'))
+      await assert.rejects(opened, /^Error: enough$/)
+    } finally {
+      close()
+    }
+  })
+})

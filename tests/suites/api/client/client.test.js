@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { createAnswers } from '../../../../lib/suites/api/client/client.js'
+import { startApi } from './startApi.js'
+
+/** @import { Received, Reply } from './startApi.js' */
+
+const document = 'query feed($n: Int) { feed(n: $n) }'
+const variables = [{ n: 1 }, { n: 2 }]
+
+/** Answers with the variable of the request. @param {Received} received @returns {Reply} */
+const answer = ({ text }) => ({ body: JSON.stringify({ data: { feed: JSON.parse(text).variables.n } }) })
+
+/**
+ * Runs a scene with a client that knows a server and a file with one operation.
+ * @param {(received: Received) => Reply} reply
+ * @param {object} operation - what the file has of it beside document and variables
+ * @param {(ask: (question: any) => Promise<any>, open: object) => Promise<void>} scene
+ */
+async function withClient(reply, operation, scene) {
+  const { url, close } = await startApi('HTTP/1.1', reply)
+  const folder = mkdtempSync(join(tmpdir(), 'api-'))
+  const path = join(folder, 'api.json')
+  const file = {
+    servers: { before: { url } },
+    headers: { authorization: 'Bearer file' },
+    operations: { feed: { document, variables, ...operation } },
+  }
+  writeFileSync(path, JSON.stringify(file))
+  const expectations = [
+    { operation: 'feed', check: 'equal', answers: variables.map(({ n }) => ({ data: { feed: n } })), ignore: [] },
+  ]
+  const load = { operations: ['feed'], connections: 2, pipelining: 1, timeoutSeconds: 20 }
+  const answers = createAnswers()
+  try {
+    await scene(answers, { path, url, headers: { cookie: 'login=1' }, expectations, ...load })
+  } finally {
+    await answers({ close: true })
+    close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+describe('the client of one server process', () => {
+  test('opens, takes turns and returns a value, with the headers of file and login', async () => {
+    /** @type {Received['headers'][]} */
+    const headers = []
+    const reply = (/** @type {Received} */ received) => {
+      headers.push(received.headers)
+      return answer(received)
+    }
+    await withClient(reply, {}, async (ask, open) => {
+      assert.deepEqual(await ask({ open }), { protocol: 'h1' })
+      assert.deepEqual([headers[0].authorization, headers[0].cookie], ['Bearer file', 'login=1'])
+      await ask({ begin: { subject: 'feed', connections: 1, pipelining: 1 } })
+      const turn = await ask({ turn: { milliseconds: 30 } })
+      const value = await ask({ end: true })
+      assert.deepEqual(value.counts, { sent: turn.ok, ok: turn.ok, errors: 0 })
+      assert.deepEqual([value.turns, value.seconds, value.operations], [1, turn.seconds, undefined])
+      assert.ok(turn.ok > 0 && value.clientCpuSeconds > 0)
+    })
+  })
+  test('ends at once if no request has a right answer, with the words of the server', () =>
+    withClient(
+      () => ({ status: 401, body: '{"errors":[{"message":"no token"}]}' }),
+      {},
+      (ask, open) =>
+        assert.rejects(ask({ open }), { name: 'Fault', code: 'WRONG_ANSWER', message: /status 401.*no token/ }),
+    ))
+  test('registers a persisted query before the load, which has its hash alone', async () => {
+    /** @type {any[]} */
+    const bodies = []
+    const reply = (/** @type {Received} */ received) => {
+      bodies.push(JSON.parse(received.text))
+      return answer(received)
+    }
+    await withClient(reply, { persisted: 'apq' }, async (ask, open) => {
+      await ask({ open })
+      assert.equal(bodies[0].query, document)
+      for (const { query, extensions } of bodies.slice(1))
+        assert.deepEqual([query, extensions], [undefined, bodies[0].extensions])
+      assert.ok(bodies.length > 2)
+    })
+  })
+  test('says that a persisted query was refused', () =>
+    withClient(
+      ({ text }) => ({ status: JSON.parse(text).query ? 400 : 200, body: 'no store' }),
+      { persisted: 'apq' },
+      (ask, open) => assert.rejects(ask({ open }), /^Fault: feed: its persisted query was not registered: .*no store$/),
+    ))
+})
