@@ -333,6 +333,8 @@ export interface Loaded<Shown extends Report<Own> = Report<Own>> {
   optionsToShow?(settings: Own): string[]
   /** Reports a run at its end, with lines for results/history.ndjson; absent if that is one report. */
   reportsOf?(results: StoredResult[]): { heading: string; report: Shown; lines?: Line[] }[]
+  /** Describes in a few lines what a run that ended early has measured; absent if only a whole one says something. */
+  summarise?(results: StoredResult[]): string[]
   /** Draws an SVG; absent if there is nothing to draw. */
   draw?(report: Shown): Promise<string>
   /** Creates the parts of an HTML page beside the report; without pictures, it has that of `draw`. */

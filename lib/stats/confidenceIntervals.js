@@ -36,7 +36,7 @@ export function meanOfLowerHalf(values) {
 }
 
 /** Variance below which values that agree in every digit would be known for certain. */
-const minVariance = 1e-12
+export const minVariance = 1e-12
 
 /**
  * Computes the geometric mean of several processes by how much they differ: Student's t of the logarithms. No variance

@@ -110,5 +110,51 @@ export const time = {
   schema: { type: 'number', exclusiveMinimum: 0 },
 }
 
+/** Time in milliseconds, with its unit. @type {Kind<number>} */
+export const milliseconds = {
+  expected: 'a time such as 50ms or 1.5s',
+  read(text) {
+    const [, digits, unit] = /^(\d+(?:\.\d+)?)\s*(ms|s)$/.exec(text) ?? []
+    const value = Number(digits) * (unit === 's' ? 1000 : 1)
+    return value > 0 ? value : undefined
+  },
+  write: (value) => `${value}ms`,
+  schema: { type: 'number', exclusiveMinimum: 0 },
+}
+
+/**
+ * Accepts limits with names, each once, such as `p99:200ms,errors:0.1%`.
+ * @template {string} Name
+ * @param {Record<Name, Kind<number>>} kinds - of each limit's value
+ * @param {string} expected
+ * @returns {Kind<{ [Each in Name]?: number }>}
+ */
+export const limitsOf = (kinds, expected) => ({
+  expected,
+  read(text) {
+    const entries = text.split(',').map((part) => {
+      const [, name = '', value = ''] = /^(\w+):(.+)$/.exec(part.trim()) ?? []
+      return [name, Object.hasOwn(kinds, name) ? kinds[/** @type {Name} */ (name)].read(value) : undefined]
+    })
+    const isRight = entries.every(([, value]) => value !== undefined)
+    return isRight && new Set(entries.map(([name]) => name)).size === entries.length
+      ? Object.fromEntries(entries)
+      : undefined
+  },
+  write: (limits) =>
+    Object.entries(limits)
+      .map(([name, value]) => {
+        const { write = String } = kinds[/** @type {Name} */ (name)]
+        return `${name}:${write(value)}`
+      })
+      .join(','),
+  schema: {
+    type: 'object',
+    minProperties: 1,
+    additionalProperties: false,
+    properties: Object.fromEntries(Object.keys(kinds).map((name) => [name, kinds[/** @type {Name} */ (name)].schema])),
+  },
+})
+
 /** Infers the types of a table of parameters. @type {<const Table extends ParameterTable>(table: Table) => Table} */
 export const declare = (table) => table

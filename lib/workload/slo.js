@@ -1,10 +1,12 @@
+import { milliseconds } from './kinds.js'
+
 /** @import { Latency } from '../types.d.ts' */
 /** @import { Kind } from './kinds.js' */
 
 /** @typedef {{ percentile: keyof Latency, belowMs: number }} Slo service level objective: a limit of latency */
 
 const percentiles = /** @type {const} */ (['mean', 'p50', 'p90', 'p99', 'max'])
-const objective = new RegExp(`^(${percentiles.join('|')})\\s*<\\s*(\\d+(?:\\.\\d+)?)\\s*(ms|s)$`)
+const objective = new RegExp(`^(${percentiles.join('|')})\\s*<\\s*(.+)$`)
 
 /** Formats an objective as on the command line. @param {Slo} slo */
 export const describeSlo = ({ percentile, belowMs }) => `${percentile}<${belowMs}ms`
@@ -16,9 +18,9 @@ export const meetsSlo = ({ percentile, belowMs }, latencyMs) => latencyMs !== nu
 export const slo = {
   expected: 'mean, p50, p90, p99 or max below a time, such as p99<50ms',
   read(text) {
-    const [, percentile, digits, unit] = objective.exec(text) ?? []
-    const belowMs = unit === 's' ? Number(digits) * 1000 : Number(digits)
-    if (belowMs > 0) return { percentile: /** @type {Slo['percentile']} */ (percentile), belowMs }
+    const [, percentile, limit = ''] = objective.exec(text) ?? []
+    const belowMs = milliseconds.read(limit)
+    if (belowMs !== undefined) return { percentile: /** @type {Slo['percentile']} */ (percentile), belowMs }
   },
   write: describeSlo,
   schema: {

@@ -2,10 +2,23 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Ajv } from 'ajv'
 import { askedRate } from '../../lib/suites/throughput/optionKinds.js'
-import { anyText, countOrShare, number, oneOf, share, time, wholeNumber, wordOr } from '../../lib/workload/kinds.js'
+import {
+  anyText,
+  countOrShare,
+  limitsOf,
+  milliseconds,
+  number,
+  oneOf,
+  share,
+  time,
+  wholeNumber,
+  wordOr,
+} from '../../lib/workload/kinds.js'
 import { slo } from '../../lib/workload/slo.js'
 
 /** @import { Kind } from '../../lib/workload/kinds.js' */
+
+const limits = limitsOf({ errors: share(0, 100), p99: milliseconds }, 'limits')
 
 /**
  * Kinds, what texts mean to them, and texts that they refuse.
@@ -16,6 +29,16 @@ const cases = {
     time,
     { '90s': 90, 90: 90, '10m': 600, '1.5h': 5400, '0.5m': 30, '2h': 7200, 0.1: 0.1 },
     ['', '0', '0m', '-1m', 'm', '10 m', '1e3', '10M', '1h30m', '1,5h', 'soon', '.5h', 'Infinity'],
+  ],
+  milliseconds: [
+    milliseconds,
+    { '200ms': 200, '1.5s': 1500, '0.5ms': 0.5, '2 s': 2000 },
+    ['', '200', '0ms', '-1ms', '1m', 'ms', '1e3ms', '1.5S'],
+  ],
+  'limits with names': [
+    limits,
+    { 'errors:0.1%': { errors: 0.001 }, 'errors:0%, p99:1.5s': { errors: 0, p99: 1500 } },
+    ['', 'errors', 'errors:', 'errors:5', 'p99:5%', 'p98:5ms', 'errors:1%,', 'errors:1%,errors:2%', 'toString:5%'],
   ],
   'a share': [
     share(0.1, 50),
@@ -61,8 +84,16 @@ test('the schema refuses what the text would be refused for', () => {
     [time, 0],
     [askedRate, {}],
     [slo, { percentile: 'p98', belowMs: 1 }],
+    [limits, { p98: 1 }],
+    [limits, { errors: 2 }],
+    [limits, {}],
   ]))
     assert.equal(fits(kind, value), false, `${kind.expected}: ${value}`)
+})
+
+test('limits are written as they are read', () => {
+  for (const text of ['errors:0.1%', 'p99:1500ms', 'errors:0%,p99:200ms'])
+    assert.equal(limits.write?.(limits.read(text)), text)
 })
 
 test('what is expected is said in words', () => {

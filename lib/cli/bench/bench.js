@@ -67,7 +67,11 @@ export async function bench(options, { projectFolder, signal, argv }) {
     progress.stop()
     unmask()
     const kept = `what was measured is kept in ${shown(directory)}, continue with ${ofResults}--resume`
-    if (signal.aborted) console.error(`bench: ${signal.reason.message}; ${kept}`)
+    if (signal.aborted) {
+      console.error(`bench: ${signal.reason.message}; ${kept}`)
+      for (const line of loaded.summarise?.(loadAllResults(directory, completed)) ?? [])
+        console.error(`bench: so far: ${line}`)
+    }
   }
   const reports = createRunReports(loaded, results)
   const lines = reports.flatMap((report) => report.lines ?? [])

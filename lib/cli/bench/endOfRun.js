@@ -37,7 +37,9 @@ export async function printReports(suite, { draw, isClean = () => false }, { res
   const rows = reports.flatMap(({ report }) => report.rows)
   const areClean = rows.every((row) => row.outcome === 'unsupported' || row.reason === null || isClean(row))
   const names = new Set(rows.flatMap(({ server, outcome }) => (outcome === 'completed' ? [server] : [])))
-  return { exitCode: areClean ? exitCodes.completed : exitCodes.incomplete, names: [...names] }
+  const exitCode = areClean ? exitCodes.completed : exitCodes.incomplete
+  const isFailed = reports.some(({ report }) => report.failed)
+  return { exitCode: isFailed ? exitCodes.regression : exitCode, names: [...names] }
 }
 
 /**

@@ -30,7 +30,7 @@ function nameRuns({ runs }) {
 /** @param {Measured} measured @returns {Fact[]} */
 function factsOf({ path, environment: { node, runtime, packages }, runs }) {
   /** @type {Fact[]} */
-  const endpointOrFile = path.startsWith('http:')
+  const endpointOrFile = /^(https?|unix):/.test(path)
     ? [['endpoint', path]]
     : [
         ['file', path],

@@ -1,10 +1,10 @@
 import { analyseRows } from '../../stats/analyseRows.js'
 import { findTurns } from '../../stats/sweep.js'
-import { number } from '../../reports/column.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { pairedRatio } from '../../stats/confidenceIntervals.js'
 import { keyOf } from '../../workload/combinations.js'
 import { counted } from '../../workload/counted.js'
+import { describeTurns } from '../kit/knees.js'
 import { hasErrors } from './judgeCell.js'
 import { curveAxes, ownDriver } from './parameters.js'
 
@@ -133,59 +133,4 @@ function relate(cell, other) {
   if (shared.length === 0) return null
   const ratesOf = (/** @type {Cell} */ { rates }) => shared.map((block) => Number(rates.get(block)))
   return pairedRatio(ratesOf(cell), ratesOf(other))
-}
-
-/** @param {number} value */
-const format = (value) => number(value, 0)
-
-/** @param {number} count */
-const countConnections = (count) => `${format(count)} ${count === 1 ? 'connection' : 'connections'}`
-
-/** @type {(from: { load: number }, to: { load: number }) => string} */
-const between = (from, to) => `between ${format(from.load)} and ${countConnections(to.load)} (~)`
-
-/** Ties that a sentence names. */
-const fewTies = 3
-
-/**
- * Describes knee, peak and collapse of a server; null if too few cells have a number.
- * @type {(name: string, cells: Pick<Cell, 'row' | 'isSaturated'>[], turns: Turns) => string | null}
- */
-function describeTurns(name, cells, { knee, peak, collapse, isEstimated }) {
-  if (peak === null) return null
-  const basis = isEstimated ? ', by the estimates of too few blocks' : ''
-  const limited = cells.find(({ isSaturated, row }) => isSaturated && row.connections <= peak.load)
-  const doubt = limited
-    ? `; the load generator was saturated from ${countConnections(limited.row.connections)} on, ` +
-      'so the server may do more'
-    : ''
-  return `${name}${basis}: ${describeKnee(knee)}, ${describePeak(peak)}, ${describeCollapse(collapse, peak)}${doubt}.`
-}
-
-/** @param {Turns['knee']} knee */
-function describeKnee(knee) {
-  if (knee === null) return 'no knee: more connections still gain 5 % or more'
-  const { from, to } = knee
-  if (to === null) return `knee at ${countConnections(from.load)} or more (~)`
-  return from === to
-    ? `knee at ${countConnections(to.load)} (${format(to.rate)} requests/s)`
-    : `knee ${between(from, to)}`
-}
-
-/** @param {NonNullable<Turns['peak']>} peak */
-function describePeak({ load, rate, ties }) {
-  const more = ties.length > fewTies ? ` and ${ties.length - fewTies} more` : ''
-  const tied = ties.length > 0 ? ` (~ ${ties.slice(0, fewTies).map(format).join(', ')}${more})` : ''
-  return `peak ${format(rate)} requests/s at ${countConnections(load)}${tied}`
-}
-
-/** @type {(collapse: Turns['collapse'], peak: { rate: number }) => string} */
-function describeCollapse(collapse, peak) {
-  if (collapse === null) return 'no collapse'
-  const { from, to } = collapse
-  if (to === null) return `collapse not ruled out from ${countConnections(from.load)} on (~)`
-  const left = to.rate === null ? 'no number' : `${Math.round((to.rate / peak.rate) * 100)} % of the peak`
-  return from === to
-    ? `collapse at ${countConnections(to.load)}: ${left}`
-    : `collapse ${between(from, to)}: ${left} at ${format(to.load)}`
 }

@@ -10,10 +10,12 @@ import { toMissingValue } from '../../base/errors/fault.js'
 /** @typedef {Report<any> & { compared?: Compared[] }} ComparedReport */
 /**
  * @typedef {object} ReportModule the report of a suite
- * @property {(results: any[], chosen: string[]) => any} createReport - of the chosen servers, in the order of their
- *   names
+ * @property {(results: any[], chosen: string[], request: any) => any} createReport - of the chosen servers, in the
+ *   order of their names; request: all results, as `all`, and what else was requested
  * @property {Loaded<any>['pageParts']} [pageParts] - absent if a page shows the chart and the comparisons only
  * @property {Loaded<any>['isClean']} [isClean]
+ * @property {Loaded<any>['reportsOf']} [reportsOf]
+ * @property {Loaded<any>['summarise']} [summarise]
  */
 /**
  * Verdict whose absent fields are those of a completed measurement.
@@ -87,12 +89,17 @@ const readDefinitions = (folder) => JSON.parse(readFileSync(join(folder, 'schema
  * @returns {Promise<Loaded<ComparedReport>>}
  */
 async function loadModules({ plan, measure, report, chart }) {
-  const [planned, { createReport, pageParts = pageOf, isClean }] = await Promise.all([plan?.(), report()])
+  const [planned, { createReport, pageParts = pageOf, isClean, reportsOf, summarise }] = await Promise.all([
+    plan?.(),
+    report(),
+  ])
   return {
     method: { ...planned?.plan, open: async (run) => completeSession(await (await measure()).openSession(run)) },
-    report: (results, { chosen }) => createReport(selectServers(results, chosen), chosen),
+    report: (all, { chosen, ...request }) => createReport(selectServers(all, chosen), chosen, { ...request, all }),
     pageParts,
     ...(isClean && { isClean }),
+    ...(reportsOf && { reportsOf }),
+    ...(summarise && { summarise }),
     ...(chart && { draw: async (shown) => (await chart()).draw(shown) }),
     measureInstead: async (run) => (await measure()).measureInstead?.(run) ?? null,
   }

@@ -84,7 +84,7 @@ export const groupRuns = (results) => [...groupBy(results, ({ run }) => run.id).
 /**
  * Sample of one block, with all of its conditions; control: whether it or its trial is the A/A control.
  * @template Value
- * @typedef {Omit<SampleResult<Value>, 'conditions'> & { block: number, conditions: any }} Reading
+ * @typedef {Omit<SampleResult<Value>, 'conditions'> & { block: number, cohort?: number, conditions: any }} Reading
  */
 
 /**
@@ -96,13 +96,14 @@ export const groupRuns = (results) => [...groupBy(results, ({ run }) => run.id).
  */
 export const readingsOf = ({ trials }, plannedSamples) =>
   trials.flatMap((trial) => {
-    const { block, control, conditions, outcome, reason, reasonCode } = trial
+    const { block, cohort, control, conditions, outcome, reason, reasonCode } = trial
     const failed = { outcome, reason, reasonCode, value: null, use: null, processIndex: null, repeated: null }
     const samples =
       outcome === 'completed' ? trial.samples : plannedSamples(trial).map((sample) => ({ ...sample, ...failed }))
     return samples.map((sample) => ({
       ...sample,
       block,
+      cohort,
       control: control || sample.control,
       conditions: { ...conditions, ...sample.conditions },
     }))

@@ -1,5 +1,5 @@
 import { objectSchema } from '../../core/plan/schemas.js'
-import { grouped, share, wholeNumber } from '../../workload/kinds.js'
+import { grouped, limitsOf, share, wholeNumber } from '../../workload/kinds.js'
 
 /** @import { Cpus } from '../../load/slices/pinning.js' */
 /** @import { Kind } from '../../workload/kinds.js' */
@@ -50,21 +50,12 @@ export const depths = {
 }
 
 const limit = share(0.1, 100)
-const limitPattern = /^(regression|control):(.+)$/
 
-/** Shares from which on the command fails: for a worse row, and for the A/A control. @type {Kind<Limit>} */
-export const limits = {
-  expected: 'regression: or control: and a share, such as regression:5%,control:5%',
-  read(text) {
-    const entries = text.split(',').map((part) => {
-      const [, name, value = ''] = limitPattern.exec(part.trim()) ?? []
-      return [name, limit.read(value)]
-    })
-    const isRight = entries.every(([, value]) => value !== undefined)
-    return isRight ? Object.fromEntries(entries) : undefined
-  },
-  schema: { type: 'object' },
-}
+/** Shares from which on the command fails: for a worse row, and for the A/A control. */
+export const limits = limitsOf(
+  { regression: limit, control: limit },
+  'regression: or control: and a share, such as regression:5%,control:5%',
+)
 
 /** CPUs for taskset: numbers and ranges, separated by commas. */
 const cpuList = /^\d+(-\d+)?(,\d+(-\d+)?)*$/

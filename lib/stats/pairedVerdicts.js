@@ -1,0 +1,114 @@
+import { pt, qt } from 'lib-r-math.js'
+import { minVariance, ratioInterval } from './confidenceIntervals.js'
+import { familyError } from './criticalValues.js'
+import { mean, sum } from './mean.js'
+import { moderateVariances } from './moderatedVariances.js'
+import { blocksToRank } from './ranks.js'
+
+/** @import { Interval } from './confidenceIntervals.js' */
+/** @import { Variance } from './moderatedVariances.js' */
+
+/**
+ * Rates that were measured in pairs, one pair in each block.
+ * @typedef {object} Pairs
+ * @property {Map<number, number>} logRatios - by block, at least one
+ * @property {boolean} isJudged - whether it may have a verdict; if not, it is estimated only
+ */
+/**
+ * @typedef {object} PairedRatio
+ * @property {number} ratio - geometric mean of the blocks
+ * @property {Interval | null} interval - 95 % of this ratio alone; null from a single block
+ * @property {'faster' | 'slower' | '~' | null} verdict - null without one, or if more blocks are needed to say
+ */
+
+/** Error rate of a verdict that is the only one of its run, and has a variance of its own. */
+const singleError = 0.05
+
+/** Subtracts the mean. @param {Map<number, number>} logRatios @returns {Map<number, number>} residuals by block */
+function residualsOf(logRatios) {
+  const centre = mean([...logRatios.values()])
+  return new Map([...logRatios].map(([block, value]) => [block, value - centre]))
+}
+
+/** Estimates the variance of a single block's ratio. @param {Map<number, number>} residuals @returns {Variance} */
+function varianceOf(residuals) {
+  const degreesOfFreedom = residuals.size - 1
+  const squares = sum([...residuals.values()].map((residual) => residual ** 2))
+  return { variance: degreesOfFreedom > 0 ? Math.max(squares / degreesOfFreedom, minVariance) : 0, degreesOfFreedom }
+}
+
+/**
+ * Computes the correlation of residuals over the blocks that both have; 1 if they cannot tell.
+ * @param {Map<number, number>} one
+ * @param {Map<number, number>} other
+ */
+function correlationOf(one, other) {
+  const shared = [...one.keys()].filter((block) => other.has(block))
+  /** @type {(a: Map<number, number>, b: Map<number, number>) => number} */
+  const product = (a, b) => sum(shared.map((block) => Number(a.get(block)) * Number(b.get(block))))
+  const squares = product(one, one) * product(other, other)
+  return squares > 0 ? product(one, other) / Math.sqrt(squares) : 1
+}
+
+/**
+ * Counts the degrees of freedom that all variances have together. Ratios of one run share processes, so that their
+ * residuals are correlated, and two sample variances by the square of that correlation. Estimated squares are too large
+ * by chance, which leaves fewer degrees.
+ * Source: Wishart, "The generalised product moment distribution in samples from a normal multivariate population",
+ * Biometrika 20A, 1928.
+ * @param {Map<number, number>[]} residuals - of each ratio
+ */
+function commonDegrees(residuals) {
+  const squares = residuals.flatMap((one, index) =>
+    residuals.slice(index + 1).map((other) => correlationOf(one, other) ** 2),
+  )
+  const typical = squares.length > 0 ? mean(squares) : 0
+  return sum(residuals.map(({ size }) => size - 1)) / (1 + (residuals.length - 1) * typical)
+}
+
+/**
+ * Selects the significant ones of several differences.
+ * Source: Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6(2),
+ * 1979; it holds for differences that are correlated in any way.
+ * @param {(number | null)[]} chances - of a difference as large between equals; null if it is not judged
+ * @returns {Set<number>} indexes
+ */
+function selectSignificant(chances) {
+  const judged = chances
+    .flatMap((chance, index) => (chance === null ? [] : [{ chance, index }]))
+    .sort((a, b) => a.chance - b.chance)
+  const error = judged.length === 1 ? singleError : familyError
+  const first = judged.findIndex(({ chance }, place) => chance > error / (judged.length - place))
+  return new Set(judged.slice(0, first === -1 ? judged.length : first).map(({ index }) => index))
+}
+
+/**
+ * Compares pairs of rates, such as those of several operations before and after a change, and judges all ratios of a
+ * run together: in 95 of 100 runs none of its verdicts is false. Each ratio has its own variance, moderated by those of
+ * the others.
+ * @param {Pairs[]} pairs
+ * @returns {PairedRatio[]} in the same order
+ */
+export function judgePairs(pairs) {
+  const residuals = pairs.map(({ logRatios }) => residualsOf(logRatios))
+  const most = commonDegrees(residuals)
+  const moderated = moderateVariances(residuals.map(varianceOf))
+  const estimates = pairs.map(({ logRatios, isJudged }, index) => {
+    const { size } = logRatios
+    const degrees = Math.min(moderated[index].degreesOfFreedom, Math.max(size - 1, most))
+    const standardError = Math.sqrt(moderated[index].variance / size)
+    const centre = mean([...logRatios.values()])
+    const isDecisive = isJudged && size >= blocksToRank
+    return {
+      centre,
+      interval: size > 1 ? ratioInterval(centre, qt(0.975, degrees) * standardError) : null,
+      chance: isDecisive ? 2 * pt(-Math.abs(centre) / standardError, degrees) : null,
+    }
+  })
+  const significant = selectSignificant(estimates.map(({ chance }) => chance))
+  return estimates.map(({ centre, interval, chance }, index) => {
+    const direction = centre > 0 ? 'faster' : 'slower'
+    const verdict = significant.has(index) ? direction : '~'
+    return { ratio: Math.exp(centre), interval, verdict: chance === null ? null : verdict }
+  })
+}

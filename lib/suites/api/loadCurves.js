@@ -1,0 +1,45 @@
+import { groupBy } from '../../reports/groupBy.js'
+import { analyseRows } from '../../stats/analyseRows.js'
+import { findTurns } from '../../stats/sweep.js'
+import { describeTurns } from '../kit/knees.js'
+import { maxErrorRate } from './verdicts.js'
+
+/** @import { Turns } from '../../stats/sweep.js' */
+/** @import { Line } from './rows.js' */
+
+/**
+ * Curve of a server's rate for one subject over connections, at one number of requests in flight on each.
+ * @typedef {object} Curve
+ * @property {Line[]} lines - by their connections
+ * @property {Turns} turns
+ * @property {string | null} summary - describes its turns
+ */
+
+/** Makes curves of servers that were measured with several numbers of connections. @param {Line[]} lines */
+export function curvesOf(lines) {
+  const series = groupBy(lines, ({ run, row }) => [run, row.operation, row.pipelining, row.server].join('\n'))
+  return [...series.values()].flatMap((ofServer) => (ofServer.length > 1 ? [toCurve(ofServer)] : []))
+}
+
+/** @param {Line[]} unordered - of one series @returns {Curve} */
+function toCurve(unordered) {
+  const lines = unordered.toSorted((a, b) => a.row.connections - b.row.connections)
+  const analysis = analyseRows(
+    lines
+      .filter(({ rates }) => rates.length > 0)
+      .map(({ row, rates }) => ({
+        name: String(row.connections),
+        readings: rates.map(({ block, control, rate }) => ({ block, control, logReading: Math.log(rate) })),
+      })),
+    { reference: null },
+  )
+  const places = lines.map(({ row: { connections, requestsPerSecond, errorRate } }) => ({
+    load: connections,
+    rate: requestsPerSecond,
+    isWhole: errorRate !== null && errorRate <= maxErrorRate,
+  }))
+  const turns = findTurns(places, (load, other) => analysis?.relate(String(load), String(other)) ?? null)
+  const [{ row }] = lines
+  const limited = lines.map((line) => ({ row: line.row, isSaturated: line.flag !== null }))
+  return { lines, turns, summary: describeTurns(row.server, limited, turns) }
+}

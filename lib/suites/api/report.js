@@ -1,0 +1,176 @@
+import { busyNotes, flagNotes } from '../../reports/flagNotes.js'
+import { groupBy } from '../../reports/groupBy.js'
+import { describeFacts, machineFacts } from '../../reports/runFacts.js'
+import { pairedRatio } from '../../stats/confidenceIntervals.js'
+import { percent } from '../../stats/describeNoise.js'
+import { counted, signed } from '../../workload/counted.js'
+import { missingTrials } from '../kit/notes.js'
+import { judgeLimits } from './failOn.js'
+import { curvesOf } from './loadCurves.js'
+import { isControlled, mix } from './plan.js'
+import { linesOf } from './rows.js'
+import { saturatedMark, tableOf, tableOfParts } from './subjectTables.js'
+import { compareLines, describeAlone, describeComparison, relateRows } from './verdicts.js'
+
+/** @import { Compared, Report } from '../../reports/report.d.ts' */
+/** @import { Limits } from './failOn.js' */
+/** @import { Curve } from './loadCurves.js' */
+/** @import { ApiRow, Line, Result } from './rows.js' */
+
+/**
+ * Report with all that a chart needs.
+ * @typedef {Report<ApiRow> & { verdicts: string[], lines: Line[], curves: Curve[], compared: Compared[] }} ApiReport
+ */
+
+/** Fields that CSV has no columns for. */
+const nested = { errors: {}, operations: {} }
+
+/** Orders results by their place in the file, those of the latest run first. @param {Result[]} results */
+function inOrder(results) {
+  const placeOf = (/** @type {Result} */ { server, settings: { api } }) =>
+    api.servers.findIndex(({ name }) => name === server)
+  return results.toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt) || placeOf(a) - placeOf(b))
+}
+
+/**
+ * Reports the verdicts first, then a table for each subject with a row for each server and load.
+ * @param {Result[]} results - of the servers to show
+ * @param {string[]} [_] - names of these servers
+ * @param {{ all?: Result[], failOn?: Limits | null }} [request] - all: of all servers, which are judged together
+ * @returns {ApiReport}
+ */
+export function createReport(results, _, { all = results, failOn = null } = {}) {
+  const judged = linesOf(inOrder(all), failOn)
+  const comparisons = compareLines(judged)
+  const isShown = (/** @type {Line} */ { row, run }) =>
+    results.some((result) => result.server === row.server && result.run.id === run)
+  const lines = judged.filter(isShown)
+  const compared = comparisons.filter(({ line }) => isShown(line))
+  const curves = curvesOf(lines)
+  const limits = failOn && judgeLimits(failOn, lines, compared)
+  const sentences = compared.length > 0 ? compared.map(describeComparison) : lines.map(describeAlone)
+  const [first, ...rest] = [...sentences, ...(limits?.sentences ?? [])]
+  const collision = describeCollision(results)
+  const verdicts = first === undefined ? [] : [[first, ...collision].join(' '), ...rest]
+  const subjects = [...groupBy(lines, ({ row }) => row.operation).values()]
+  return {
+    rows: lines.map(({ row }) => row),
+    tables: [
+      { heading: null, name: 'verdicts', columns: [], items: [], notes: verdicts },
+      ...subjects.flatMap((alike) => [tableOf(alike, curves), ...tableOfParts(alike)]),
+    ],
+    remarks: [],
+    notes: results.length > 0 ? notesOf(inOrder(results), judged) : [],
+    nested,
+    ...(limits && { failed: limits.failed }),
+    verdicts,
+    lines,
+    curves,
+    compared: [relateRows(lines, compared)],
+  }
+}
+
+/**
+ * Says that servers have one address, and what that costs; nothing if none have.
+ * @param {Result[]} results
+ */
+function describeCollision(results) {
+  const sharing = new Set(
+    results.flatMap(({ settings: { api } }) =>
+      api.servers.flatMap(({ name, url, sharesAddress }) => (sharesAddress ? [`${name} (${url})`] : [])),
+    ),
+  )
+  if (sharing.size === 0) return []
+  return [
+    `Intervals are wider than they need be: ${[...sharing].join(' and ')} have one address, so they were measured ` +
+      'one after the other. Write {port} in their URLs, and let them listen on PORT.',
+  ]
+}
+
+/** @type {((result: Result) => string)[]} */
+const facts = [
+  ({ settings: { api } }) => `${api.path} (SHA-256 ${api.sha256.slice(0, 12)})`,
+  ({ settings: { durationSeconds, warmupSeconds } }) =>
+    `${durationSeconds} s of turns for each subject after ${warmupSeconds} s of load`,
+  ({ settings: { axes } }) =>
+    `${axes.connections.join(', ')} connections × ${axes.pipelining.join(', ')} in flight on each`,
+  ({ trials }) => counted(new Set(trials.map(({ block }) => block)).size, 'block'),
+  ...machineFacts,
+]
+
+/** Names the weights of the mix, if there is one. @param {Result} result */
+function describeMix({ settings: { api, operations } }) {
+  if (!operations.includes(mix)) return []
+  return [`The mix: ${api.operations.map(({ name, weight }) => `${name} ${weight}`).join(', ')}.`]
+}
+
+/** @type {(results: Result[], judged: Line[]) => string[]} */
+function notesOf(results, judged) {
+  const flags = new Map(judged.map(({ subject, row, flag }) => [`${subject} ${row.server}`, flag ? [flag] : []]))
+  return [
+    ...describeFacts(facts, results),
+    ...describeMix(results[0]),
+    'Rates are of right answers, by the check of each row. A ratio is the mean over the blocks, in each to the first ' +
+      "server's processes there. At most 5 % of runs have a false verdict, over all verdicts of a run (Holm).",
+    ...controlNote(judged),
+    ...runningNote(results),
+    ...missingTrials(results, ({ server, settings }) => (isControlled(server, settings) ? 2 : 1)),
+    ...flagNotes(flags),
+    ...(judged.some(({ flag }) => flag) ? [`${saturatedMark} marks rates that the load generator may limit.`] : []),
+    ...busyNotes(results, 'sample'),
+  ]
+}
+
+/** Says by how much the first server differs from itself for the subject with the most. @param {Line[]} lines */
+function controlNote(lines) {
+  const controlled = lines.flatMap(({ row, subject, rates }) => {
+    const byBlock = (/** @type {boolean} */ isControl) =>
+      new Map(rates.filter(({ control }) => control === isControl).map(({ block, rate }) => [block, rate]))
+    const [arms, controls] = [byBlock(false), byBlock(true)]
+    const blocks = [...controls.keys()].filter((block) => arms.has(block))
+    if (blocks.length === 0) return []
+    const ratesOf = (/** @type {typeof arms} */ some) => blocks.map((block) => Number(some.get(block)))
+    return [{ server: row.server, subject, ...pairedRatio(ratesOf(controls), ratesOf(arms)) }]
+  })
+  const [largest] = controlled.sort((a, b) => Math.abs(Math.log(b.ratio)) - Math.abs(Math.log(a.ratio)))
+  if (!largest) return []
+  const { server, subject, ratio, low, high } = largest
+  const range = low === null || high === null ? '' : `, 95 % interval ${signed(low)} to ${signed(high)}`
+  const most = `${percent(Math.abs(ratio - 1))} at most (${subject}${range})`
+  return [`A/A control: ${server}, measured as two servers, differs from itself by ${most}.`]
+}
+
+/** Names servers that no command starts. @param {Result[]} results */
+function runningNote(results) {
+  const names = results.flatMap(({ server, settings: { api } }) =>
+    api.servers.some(({ name, starts }) => name === server && !starts) ? [server] : [],
+  )
+  if (names.length === 0) return []
+  return [
+    `Running already: ${[...new Set(names)].join(', ')}. One process is no sample of processes, so intervals do not ` +
+      'say how another start would differ; a command in the file has each block start a new one.',
+  ]
+}
+
+/**
+ * Reports a run at its end: the verdicts come last, where a terminal shows them.
+ * @param {any[]} results
+ * @returns {{ heading: string, report: ApiReport }[]}
+ */
+export function reportsOf(results) {
+  const report = createReport(results, [], { failOn: results[0]?.settings.failOn ?? null })
+  const { tables, notes, verdicts } = report
+  return [{ heading: '', report: { ...report, tables: tables.slice(1), notes: [...notes, ...verdicts] } }]
+}
+
+/** Describes the verdicts so far. @param {any[]} results @returns {string[]} */
+export const summarise = (results) => createReport(results).verdicts
+
+/**
+ * Shows the comparisons in a page, and the option that measures again.
+ * @param {ApiReport} report
+ */
+export const pageParts = async ({ compared }) => ({
+  compared,
+  options: (/** @type {any} */ { settings }) => ['--api', settings.api.path],
+})

@@ -1,0 +1,140 @@
+import { number } from '../../reports/column.js'
+import { groupBy } from '../../reports/groupBy.js'
+import { mean } from '../../stats/mean.js'
+import { judgePairs } from '../../stats/pairedVerdicts.js'
+import { blocksToRank } from '../../stats/ranks.js'
+import { counted } from '../../workload/counted.js'
+import { formatShare } from './failOn.js'
+
+/** @import { Compared } from '../../reports/report.d.ts' */
+/** @import { Line, Rate } from './rows.js' */
+
+/**
+ * Row of a server, compared with that of the first one for the same subject under the same load.
+ * @typedef {object} Comparison
+ * @property {Line} line
+ * @property {Line} first
+ * @property {number} blocks - in which both have a rate
+ * @property {string | null} lack - fact that forbids a verdict
+ * @property {number} tests - number of verdicts of the run, which err together in 5 % of runs
+ */
+
+/** Share of errors from which on a rate is no longer that of the same work. */
+export const maxErrorRate = 0.01
+
+/**
+ * Compares every server with the first one of its run, and sets ratios and verdicts of the rows.
+ * @param {Line[]} lines
+ * @returns {Comparison[]} in the order of the subjects, then of the servers
+ */
+export function compareLines(lines) {
+  const comparisons = [...groupBy(lines, ({ run }) => run).values()].flatMap(judgeRun)
+  const subjects = [...new Set(lines.map(({ subject }) => subject))]
+  return comparisons.sort((a, b) => subjects.indexOf(a.line.subject) - subjects.indexOf(b.line.subject))
+}
+
+/** Judges all rows of a run together. @param {Line[]} lines @returns {Comparison[]} */
+function judgeRun(lines) {
+  const paired = lines.flatMap((line) => {
+    const first = lines.find(({ row, subject }) => row.server === line.reference && subject === line.subject)
+    if (!first || first === line) return []
+    return [{ line, first, logRatios: pairRates(line.rates, first.rates), lack: findLack(line) ?? findLack(first) }]
+  })
+  const measured = paired.filter(({ logRatios }) => logRatios.size > 0)
+  const judged = judgePairs(measured.map(({ logRatios, lack }) => ({ logRatios, isJudged: lack === null })))
+  for (const [index, { ratio, interval, verdict }] of judged.entries())
+    Object.assign(measured[index].line.row, { ratio, ratioInterval: interval, verdict })
+  const tests = judged.filter(({ verdict }) => verdict !== null).length
+  return paired.map(({ logRatios, ...comparison }) => ({ ...comparison, blocks: logRatios.size, tests }))
+}
+
+/**
+ * Pairs rates by block: each with the mean of the first server's two processes there. Of servers that are never alive
+ * together, these are in other cohorts; else those in the same one.
+ * @param {Rate[]} rates
+ * @param {Rate[]} firstRates
+ */
+function pairRates(rates, firstRates) {
+  /** @type {Map<number, number>} */
+  const logRatios = new Map()
+  for (const { block, cohort, rate } of rates) {
+    const ofBlock = firstRates.filter((first) => first.block === block)
+    const beside = ofBlock.filter((first) => first.cohort === cohort)
+    const arms = beside.length > 0 ? beside : ofBlock
+    if (arms.length > 0) logRatios.set(block, Math.log(rate) - mean(arms.map((arm) => Math.log(arm.rate))))
+  }
+  return logRatios
+}
+
+/** Finds a fact about a row that forbids a verdict. @param {Line} line @returns {string | null} */
+function findLack({ row: { server, outcome, errorRate } }) {
+  if (outcome !== 'completed') return `${server} has no number (${outcome})`
+  if (errorRate === null || errorRate <= maxErrorRate) return null
+  return `${server} has ${formatShare(errorRate)} errors, a verdict takes ${formatShare(maxErrorRate)} at most`
+}
+
+/** Formats the distance of a ratio from 1 in percent, without its unit. @param {number} ratio */
+const apart = (ratio) => (Math.abs(ratio - 1) * 100).toFixed(1)
+
+/** Formats a ratio as percent more or less, without its unit. @param {number} ratio */
+const signedApart = (ratio) => ((ratio - 1) * 100).toFixed(1).replace('-', '−')
+
+/**
+ * Says how a server compares with the first one.
+ * @param {Comparison} comparison
+ */
+export function describeComparison({ line: { row, subject }, first, blocks, lack, tests }) {
+  const { server, ratio, ratioInterval: interval, verdict } = row
+  const reference = first.row.server
+  if (ratio === null || lack !== null) return `${subject}: no verdict on ${server}: ${lack ?? 'no block has both'}.`
+  const direction = ratio > 1 ? 'faster' : 'slower'
+  const difference = `${subject}: ${server} is ${apart(ratio)} % ${direction} than ${reference}`
+  if (interval === null || verdict === null)
+    return (
+      `${difference} in ${counted(blocks, 'block')}, which is no verdict: ` +
+      `that takes ${blocksToRank}, --rounds ${blocksToRank} or more.`
+    )
+  const [low, high] = interval
+  if (verdict !== '~') {
+    const [least, most] = ratio > 1 ? [low, high] : [high, low]
+    return `${difference} (95 % interval ${apart(least)} to ${apart(most)} %).`
+  }
+  const range = `95 % interval ${signedApart(low)} to ${signedApart(high)} %`
+  // The interval is of this ratio alone.
+  const chance = low > 1 || high < 1 ? `: of ${tests} verdicts at once, that may be chance` : ''
+  return `~ ${subject}: ${server} and ${reference} are not significantly different (${range})${chance}.`
+}
+
+/** Says how fast a server is that nothing is compared with. @param {Line} line */
+export function describeAlone({ subject, row: { server, outcome, requestsPerSecond, latencyMs } }) {
+  if (requestsPerSecond === null) return `${subject}: ${server} has no number (${outcome}).`
+  const latency = `p50 ${number(latencyMs.p50, 1)} ms, p99 ${number(latencyMs.p99, 1)} ms`
+  return `${subject}: ${server} gives ${number(requestsPerSecond, 0)} right answers/s, ${latency}.`
+}
+
+/**
+ * Makes comparisons of rows for a page: of a server with the first one, either way.
+ * @param {Line[]} lines
+ * @param {Comparison[]} comparisons
+ * @returns {Compared}
+ */
+export function relateRows(lines, comparisons) {
+  /** @type {Compared['relate']} */
+  function relate(row, other) {
+    const comparison = comparisons.find(({ line, first }) => line.row === row && first.row === other)
+    const { ratio = null, ratioInterval: interval = null, verdict = null } = comparison?.line.row ?? {}
+    return ratio === null || interval === null ? null : { ratio, interval, verdict }
+  }
+  /** @type {Compared['relate']} */
+  function relateBack(row, other) {
+    const relation = relate(other, row)
+    if (relation === null) return null
+    const { ratio, interval, verdict } = relation
+    const opposite = verdict === 'faster' ? 'slower' : verdict === 'slower' ? 'faster' : verdict
+    return { ratio: 1 / ratio, interval: [1 / interval[1], 1 / interval[0]], verdict: opposite }
+  }
+  return {
+    rows: lines.map(({ row }) => row),
+    relate: (row, other) => relate(row, other) ?? relateBack(row, other),
+  }
+}

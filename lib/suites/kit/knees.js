@@ -1,0 +1,63 @@
+import { number } from '../../reports/column.js'
+
+/** @import { Turns } from '../../stats/sweep.js' */
+
+/**
+ * Load of a curve: connections, and whether the load generator was saturated.
+ * @typedef {{ row: { connections: number }, isSaturated: boolean }} Place
+ */
+
+/** @param {number} value */
+const format = (value) => number(value, 0)
+
+/** @param {number} count */
+const countConnections = (count) => `${format(count)} ${count === 1 ? 'connection' : 'connections'}`
+
+/** @type {(from: { load: number }, to: { load: number }) => string} */
+const between = (from, to) => `between ${format(from.load)} and ${countConnections(to.load)} (~)`
+
+/** Ties that a sentence names. */
+const fewTies = 3
+
+/**
+ * Describes knee, peak and collapse of a server as its connections grow; null if too few places have a number.
+ * @type {(name: string, places: Place[], turns: Turns) => string | null}
+ */
+export function describeTurns(name, places, { knee, peak, collapse, isEstimated }) {
+  if (peak === null) return null
+  const basis = isEstimated ? ', by the estimates of too few blocks' : ''
+  const limited = places.find(({ isSaturated, row }) => isSaturated && row.connections <= peak.load)
+  const doubt = limited
+    ? `; the load generator was saturated from ${countConnections(limited.row.connections)} on, ` +
+      'so the server may do more'
+    : ''
+  return `${name}${basis}: ${describeKnee(knee)}, ${describePeak(peak)}, ${describeCollapse(collapse, peak)}${doubt}.`
+}
+
+/** @param {Turns['knee']} knee */
+function describeKnee(knee) {
+  if (knee === null) return 'no knee: more connections still gain 5 % or more'
+  const { from, to } = knee
+  if (to === null) return `knee at ${countConnections(from.load)} or more (~)`
+  return from === to
+    ? `knee at ${countConnections(to.load)} (${format(to.rate)} requests/s)`
+    : `knee ${between(from, to)}`
+}
+
+/** @param {NonNullable<Turns['peak']>} peak */
+function describePeak({ load, rate, ties }) {
+  const more = ties.length > fewTies ? ` and ${ties.length - fewTies} more` : ''
+  const tied = ties.length > 0 ? ` (~ ${ties.slice(0, fewTies).map(format).join(', ')}${more})` : ''
+  return `peak ${format(rate)} requests/s at ${countConnections(load)}${tied}`
+}
+
+/** @type {(collapse: Turns['collapse'], peak: { rate: number }) => string} */
+function describeCollapse(collapse, peak) {
+  if (collapse === null) return 'no collapse'
+  const { from, to } = collapse
+  if (to === null) return `collapse not ruled out from ${countConnections(from.load)} on (~)`
+  const left = to.rate === null ? 'no number' : `${Math.round((to.rate / peak.rate) * 100)} % of the peak`
+  return from === to
+    ? `collapse at ${countConnections(to.load)}: ${left}`
+    : `collapse ${between(from, to)}: ${left} at ${format(to.load)}`
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { judgePairs } from '../../lib/stats/pairedVerdicts.js'
+
+/** @type {(logRatios: number[], isJudged?: boolean) => import('../../lib/stats/pairedVerdicts.js').Pairs} */
+const pairsOf = (logRatios, isJudged = true) => ({ logRatios: new Map(logRatios.entries()), isJudged })
+
+/** @type {(actual: number | undefined, expected: number) => void} */
+const assertClose = (actual, expected) =>
+  assert.ok(Math.abs(Number(actual) - expected) < 1e-4, `${actual}, not ${expected}`)
+
+describe('a ratio of pairs', () => {
+  test("is their geometric mean, with Student's interval", () => {
+    const [{ ratio, interval, verdict }] = judgePairs([pairsOf([0.06, 0.08, 0.07])])
+    // Standard error 0.01 / √3; 4.3027 of them are 95 % with two degrees of freedom.
+    assertClose(ratio, Math.exp(0.07))
+    assertClose(interval?.[0], Math.exp(0.07 - 0.024841))
+    assertClose(interval?.[1], Math.exp(0.07 + 0.024841))
+    assert.equal(verdict, 'faster')
+  })
+  test('is slower below one, and ~ if chance alone may cause it', () => {
+    const verdicts = [
+      [-0.06, -0.08, -0.07],
+      [-0.02, 0.03, 0.01],
+    ].map((logRatios) => judgePairs([pairsOf(logRatios)])[0].verdict)
+    assert.deepEqual(verdicts, ['slower', '~'])
+  })
+  test('of one block has no interval, and of two no verdict', () => {
+    const [one] = judgePairs([pairsOf([0.5])])
+    assert.deepEqual([one.ratio, one.interval, one.verdict], [Math.exp(0.5), null, null])
+    const [two] = judgePairs([pairsOf([0.5, 0.501])])
+    assert.ok(two.interval)
+    assert.equal(two.verdict, null)
+  })
+  test('that is equal in all blocks is known, not divided by zero', () => {
+    const [{ interval, verdict }] = judgePairs([pairsOf([0, 0, 0])])
+    assertClose(interval?.[0], 1)
+    assertClose(interval?.[1], 1)
+    assert.equal(verdict, '~')
+  })
+  test('of no pairs is none', () => {
+    assert.deepEqual(judgePairs([]), [])
+  })
+})
+
+describe('several ratios of a run', () => {
+  // With two degrees of freedom its chance is 4.9 %.
+  const remarkable = [0.015, 0.035, 0.025]
+  const equal = [-0.01, 0, 0.01]
+
+  test('are judged together: one that is significant alone is not so among ten', () => {
+    assert.equal(judgePairs([pairsOf(remarkable)])[0].verdict, 'faster')
+    const together = judgePairs([pairsOf(remarkable), ...Array.from({ length: 9 }, () => pairsOf(equal))])
+    assert.deepEqual(new Set(together.map(({ verdict }) => verdict)), new Set(['~']))
+  })
+  test('that may have no verdict do not count among those that are judged', () => {
+    const unjudged = Array.from({ length: 9 }, () => pairsOf(equal, false))
+    const [first, ...rest] = judgePairs([pairsOf(remarkable), ...unjudged])
+    assert.equal(first.verdict, 'faster')
+    assert.deepEqual(new Set(rest.map(({ verdict }) => verdict)), new Set([null]))
+    assert.ok(rest.every(({ interval }) => interval))
+  })
+  test('say no more of their variance than one does if the same processes cause all of it', () => {
+    const [alone] = judgePairs([pairsOf([0.01, 0.04, 0.02])])
+    const [first] = judgePairs([0, 1, 2, 3].map((shift) => pairsOf([0.01 + shift, 0.04 + shift, 0.02 + shift])))
+    assertClose(first.interval?.[0], Number(alone.interval?.[0]))
+    assertClose(first.interval?.[1], Number(alone.interval?.[1]))
+  })
+  test('borrow degrees of freedom from each other if they differ independently', () => {
+    const pairs = [
+      [0.01, -0.01, 0.01, -0.01],
+      [0.01, 0.01, -0.01, -0.01],
+      [0.01, -0.01, -0.01, 0.01],
+    ].map((logRatios) => pairsOf(logRatios))
+    const widthOf = (/** @type {[number, number] | null} */ interval) => Number(interval?.[1]) - Number(interval?.[0])
+    const [alone] = judgePairs(pairs.slice(0, 1))
+    const [together] = judgePairs(pairs)
+    // 3.18 and 2.26 standard errors are 95 % with three and with nine degrees of freedom.
+    assertClose(widthOf(together.interval) / widthOf(alone.interval), 0.71081)
+  })
+})

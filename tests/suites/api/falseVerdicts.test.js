@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { compareLines } from '../../../lib/suites/api/verdicts.js'
+import { createRandom } from '../../../lib/workload/random.js'
+import { createNormal } from '../../stats/createNormal.js'
+
+/**
+ * Standard deviation of a process's rate, and of that of one subject that has all of a block's time, as shares: two
+ * processes that took turns of 0.1 s for 30 s differed by 2.25 % beyond the 1.15 % that turns leave uncertain.
+ */
+const ofProcesses = 0.0225 / Math.SQRT2
+const ofTurns = 0.0115 / Math.SQRT2
+
+/**
+ * @typedef {object} Scenario
+ * @property {number} runs
+ * @property {number} blocks
+ * @property {string[]} subjects
+ * @property {number} [logRatio] of the second server to the first, for all subjects
+ * @property {boolean} [isShared] whether all subjects have the luck of their process in common
+ */
+
+/**
+ * Draws a run: both servers and the control, whose turns share the time of a block.
+ * @type {(scenario: Omit<Scenario, 'runs'>, normal: () => number) => any[]}
+ */
+function drawRun({ blocks, subjects, logRatio = 0, isShared = true }, normal) {
+  const arms = [
+    { server: 'before', control: false },
+    { server: 'before', control: true },
+    { server: 'after', control: false },
+  ]
+  // Subjects share the time as well; a pair of two processes had half of it each.
+  const deviation = ofTurns * Math.sqrt((arms.length / 2) * subjects.length)
+  const rates = Array.from({ length: blocks }, (_, block) => {
+    const machine = 0.05 * normal()
+    return arms.flatMap(({ server, control }) => {
+      const luck = normal()
+      return subjects.map((subject) => {
+        const ofProcess = ofProcesses * (isShared ? luck : normal())
+        const log = machine + ofProcess + deviation * normal() + (server === 'after' ? logRatio : 0)
+        return { server, subject, block, cohort: 0, control, rate: 1000 * Math.exp(log) }
+      })
+    })
+  }).flat()
+  return ['before', 'after'].flatMap((server) =>
+    subjects.map((subject) => ({
+      row: { server, outcome: 'completed', errorRate: 0 },
+      run: 'run-1',
+      reference: 'before',
+      subject,
+      rates: rates.filter((rate) => rate.server === server && rate.subject === subject),
+      flag: null,
+    })),
+  )
+}
+
+/** Share of runs with a verdict, and of intervals with the true ratio. @param {Scenario} scenario */
+function simulate({ runs, ...scenario }) {
+  const normal = createNormal(createRandom(1))
+  let [decided, covering, intervals] = [0, 0, 0]
+  for (let run = 0; run < runs; run += 1) {
+    const rows = compareLines(drawRun(scenario, normal)).map(({ line }) => line.row)
+    decided += Number(rows.some(({ verdict }) => verdict !== '~'))
+    const truth = Math.exp(scenario.logRatio ?? 0)
+    for (const { ratioInterval } of rows) {
+      const [low, high] = ratioInterval ?? assert.fail('no interval')
+      covering += Number(low <= truth && truth <= high)
+      intervals += 1
+    }
+  }
+  return { decided: decided / runs, coverage: covering / intervals }
+}
+
+const subjects = ['feed', 'user', 'addPost', 'mix']
+
+describe('in simulated runs whose processes differ as those of an API on two cores', () => {
+  for (const blocks of [3, 6])
+    for (const [isShared, luck] of /** @type {const} */ ([
+      [true, 'the same luck'],
+      [false, 'luck of their own'],
+    ]))
+      test(`${blocks} blocks of equal versions, four subjects of which have ${luck}, seldom have a verdict`, () => {
+        const { decided, coverage } = simulate({ runs: 1000, blocks, subjects, isShared })
+        assert.ok(decided > 0 && decided <= 0.05, `false verdicts in ${decided} of all runs`)
+        assert.ok(coverage >= 0.94, `coverage: ${coverage}`)
+      })
+  test('a mix that is 5 % slower is found in nine of ten runs of six blocks', () => {
+    const { decided } = simulate({ runs: 300, blocks: 6, subjects: ['mix'], logRatio: Math.log(0.95) })
+    assert.ok(decided >= 0.9, `found in ${decided} of all runs`)
+  })
+})

@@ -1,0 +1,124 @@
+import { planBlock } from '../../../lib/core/plan/planBlock.js'
+import { schemaVersion } from '../../../lib/core/store/validate.js'
+import { plan } from '../../../lib/suites/api/plan.js'
+import { createResult, measuredLatency } from '../throughput/resultFixtures.js'
+
+/** @import { PlannedTrial, TrialResult, Verdict } from '../../../lib/core/suite.d.ts' */
+/** @import { Result } from '../../../lib/suites/api/rows.js' */
+/** @import { ServerFacts, Settings, Value } from '../../../lib/suites/api/types.d.ts' */
+/** @import { Server } from '../../../lib/types.d.ts' */
+
+/**
+ * A server that is started on a free port.
+ * @type {(name: string, differences?: Partial<ServerFacts>) => ServerFacts}
+ */
+export const createServer = (name, differences) => ({
+  name,
+  url: 'http://127.0.0.1:{port}/graphql',
+  starts: true,
+  sharesAddress: false,
+  ...differences,
+})
+
+/** @type {(name: string) => Settings['api']['operations'][number]} */
+const createOperation = (name) => ({
+  name,
+  kind: 'query',
+  weight: name === 'feed' ? 60 : 30,
+  requests: 2,
+  check: name === 'feed' ? 'equal' : 'shape',
+  sha256: '1'.repeat(64),
+})
+
+/**
+ * @typedef {object} Options
+ * @property {ServerFacts[]} [servers] before and after, if nothing is said
+ * @property {string[]} [operations] feed alone, if nothing is said
+ * @property {Partial<Result['settings']>} [settings]
+ * @property {number} [blocks] finished ones, all where nothing is said
+ * @property {(about: About) => number} [rate] 1000 if nothing is said
+ * @property {(about: About) => Partial<Verdict<Value>> | undefined} [verdict] where it is not what goes without saying
+ */
+/** @typedef {{ server: string, operation: string, connections: number, block: number, control: boolean }} About */
+
+/** @param {Options} [options] @returns {Result['settings']} */
+export function createSettings({ servers = [createServer('before'), createServer('after')], ...options } = {}) {
+  const { operations = ['feed'] } = options
+  return {
+    ...{ rounds: 3, budgetSeconds: null, seed: 1, port: 4001, readyTimeoutSeconds: 30 },
+    ...{ durationSeconds: 2, warmupSeconds: 1, timeoutSeconds: 10, cohort: 8, reference: servers[0].name },
+    operations,
+    axes: { connections: [10], pipelining: [1] },
+    api: {
+      path: '~/api.js',
+      sha256: '0123456789abcdef'.repeat(4),
+      servers,
+      operations: operations.filter((name) => name !== 'mix').map(createOperation),
+    },
+    ...options.settings,
+  }
+}
+
+/** Value of a sample in which all went well. @type {(rate: number, differences?: Partial<Value>) => Value} */
+export const createValue = (rate, differences) => ({
+  requestsPerSecond: rate,
+  counts: { sent: 2000, ok: 2000, errors: 0 },
+  ...{ errors: [], turns: 20, seconds: 2, bytesPerAnswer: 500 },
+  ...measuredLatency(1000, 2000),
+  ...{ serverPeakMemoryBytes: 80e6, readySeconds: 0.5, firstAnswerMs: 30, clientCpuShare: 0.2 },
+  ...differences,
+})
+
+/** Value with so many errors of 2,000 requests. @type {(rate: number, errors: number) => Value} */
+export const createFaultyValue = (rate, errors) =>
+  createValue(rate, {
+    counts: { sent: 2000, ok: 2000 - errors, errors },
+    errors: [{ kind: 'status', reason: 'HTTP 500', count: errors }],
+  })
+
+/** Results of all servers of a run. @param {Options} [options] @returns {Result[]} */
+export function createApiResults(options = {}) {
+  const settings = createSettings(options)
+  const servers = settings.api.servers.map(
+    ({ name, sharesAddress }) => /** @type {Server} */ ({ name, readsPort: !sharesAddress, unsupported: null }),
+  )
+  const trials = plan.trials(servers, settings)
+  const planned = Array.from({ length: options.blocks ?? settings.rounds }, (_, block) =>
+    planBlock(trials, plan, settings, { block, position: block * trials.length }),
+  ).flat()
+  return settings.api.servers.map(({ name: server, url: path }) => {
+    const { environment, run } = createResult({ server })
+    const names = servers.map(({ name }) => name)
+    const ofServer = planned.filter((trial) => trial.server.name === server)
+    return {
+      ...{ schemaVersion, suite: 'api', server, path, endOfLife: false, executesGraphql: true },
+      run: { ...run, servers: names },
+      ...{ settings, environment, facts: {} },
+      trials: ofServer.map((trial) => createTrial(trial, options)),
+    }
+  })
+}
+
+/** @type {(planned: PlannedTrial, options: Options) => TrialResult<Value>} */
+function createTrial(planned, { rate = () => 1000, verdict }) {
+  const { server, block, cohort, position, control, conditions, samples } = planned
+  const cpu = { serverCpuSeconds: 1.9, clientCpuSeconds: 0.4, otherCpuSeconds: 0.01, stealSeconds: 0 }
+  return {
+    ...{ block, cohort, position, control, conditions },
+    ...{ startedAt: '2026-01-02T03:04:05.000Z', elapsedSeconds: 10, loadAverageBefore: [0, 0, 0] },
+    ...{ outcome: 'completed', reason: null, reasonCode: null, interrupted: false },
+    samples: samples.map(({ unsupported: _, ...sample }) => {
+      const { operation, connections } = /** @type {About} */ (sample.conditions)
+      const about = { server: server.name, operation, connections, block, control }
+      const read = {
+        ...sample,
+        outcome: /** @type {const} */ ('completed'),
+        reason: null,
+        reasonCode: null,
+        processIndex: 0,
+        repeated: null,
+      }
+      return { ...read, use: { durationSeconds: 2, ...cpu }, value: createValue(rate(about)), ...verdict?.(about) }
+    }),
+  }
+}

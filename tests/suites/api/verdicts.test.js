@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { toVerdict } from '../../../lib/base/errors/fault.js'
+import { linesOf } from '../../../lib/suites/api/rows.js'
+import { compareLines, describeComparison, relateRows } from '../../../lib/suites/api/verdicts.js'
+import { createApiResults, createFaultyValue, createServer } from './fixtures.js'
+
+/** @import { About, Options } from './fixtures.js' */
+
+/** @param {Options} [options] */
+function compare(options) {
+  const lines = linesOf(createApiResults(options), null)
+  const comparisons = compareLines(lines)
+  return { lines, comparisons, sentences: comparisons.map(describeComparison) }
+}
+
+/**
+ * Rates whose two arms of the first server have the mean 1000 in each block.
+ * @type {(rates: number[]) => Options['rate']}
+ */
+const besideArms = (rates) => ({ server, block, control }) => {
+  if (server !== 'before') return rates[block]
+  return control ? 990 : 1e6 / 990
+}
+
+describe('a sentence', () => {
+  /** @type {[string, number[], string][]} */
+  const cases = [
+    ['says how much faster a server is', [1070, 1072, 1068], 'faster'],
+    ['says how much slower it is', [930, 928, 932], 'slower'],
+  ]
+  for (const [title, rates, direction] of cases)
+    test(title, () => {
+      assert.deepEqual(compare({ rate: besideArms(rates) }).sentences, [
+        `feed: after is 7.0 % ${direction} than before (95 % interval 6.5 to 7.5 %).`,
+      ])
+    })
+  test('says that chance may cause the difference', () => {
+    assert.deepEqual(compare({ rate: besideArms([1000, 1020, 985]) }).sentences, [
+      '~ feed: after and before are not significantly different (95 % interval −4.1 to 4.6 %).',
+    ])
+  })
+  test('says why an interval without 1 in it may be chance, among several verdicts', () => {
+    // Alone, the difference of feed would be one: 2.5 % ± 2.5 %.
+    /** @type {Record<string, number[]>} */
+    const logRatios = { feed: [0.015, 0.035, 0.025], user: [-0.01, 0, 0.01], mix: [0.01, -0.01, 0] }
+    const { sentences } = compare({
+      operations: Object.keys(logRatios),
+      rate: ({ server, operation, block }) => 1000 * Math.exp(server === 'before' ? 0 : logRatios[operation][block]),
+    })
+    assert.equal(
+      sentences[0],
+      '~ feed: after and before are not significantly different (95 % interval 0.7 to 4.4 %): of 3 verdicts at once, ' +
+        'that may be chance.',
+    )
+  })
+  test('says that one block is no verdict', () => {
+    assert.deepEqual(compare({ rate: besideArms([1070]), settings: { rounds: 1 } }).sentences, [
+      'feed: after is 7.0 % faster than before in 1 block, which is no verdict: that takes 3, --rounds 3 or more.',
+    ])
+  })
+  test('says that a server has no number', () => {
+    const gone = { ...toVerdict('NO_ANSWER', 'gone'), value: null, use: null }
+    for (const lacking of ['before', 'after'])
+      assert.deepEqual(compare({ verdict: ({ server }) => (server === lacking ? gone : undefined) }).sentences, [
+        `feed: no verdict on after: ${lacking} has no number (failed).`,
+      ])
+  })
+  test('is there for every server and subject but the first server, subject by subject', () => {
+    const servers = ['before', 'after', 'later'].map((name) => createServer(name))
+    const { comparisons } = compare({ servers, operations: ['user', 'feed'] })
+    assert.deepEqual(
+      comparisons.map(({ line: { row, subject } }) => [subject, row.server]),
+      [
+        ['user', 'after'],
+        ['user', 'later'],
+        ['feed', 'after'],
+        ['feed', 'later'],
+      ],
+    )
+  })
+})
+
+describe('errors', () => {
+  /** @type {(errors: number, of: string) => ReturnType<typeof compare>} */
+  const withErrors = (errors, of) =>
+    compare({
+      rate: besideArms([1070, 1072, 1068]),
+      verdict: ({ server }) =>
+        server === of ? { value: createFaultyValue(server === 'after' ? 1070 : 1000, errors) } : undefined,
+    })
+  test('of more than 1 % leave no verdict, whichever server has them', () => {
+    for (const server of ['before', 'after']) {
+      const { sentences, comparisons } = withErrors(24, server)
+      assert.deepEqual(sentences, [
+        `feed: no verdict on after: ${server} has 1.20 % errors, a verdict takes 1.00 % at most.`,
+      ])
+      const [{ line }] = comparisons
+      assert.equal(line.row.verdict, null)
+      assert.ok(Number(line.row.ratio) > 1.06)
+    }
+  })
+  test('of 1 % leave it', () => {
+    assert.equal(withErrors(20, 'after').comparisons[0].line.row.verdict, 'faster')
+  })
+})
+
+describe('pairs', () => {
+  test('are of one block, so that effects of the machine on a block cancel out', () => {
+    const url = 'http://127.0.0.1:4000/graphql'
+    const { lines } = compare({
+      servers: ['before', 'after'].map((name) => createServer(name, { url, sharesAddress: true })),
+      rate: ({ server, block }) => (server === 'after' ? 1070 : 1000) * (block + 1),
+    })
+    const { ratio, verdict } = lines[1].row
+    assert.deepEqual([ratio?.toFixed(6), verdict], ['1.070000', 'faster'])
+  })
+  test('are with the processes of the first server beside it, if one of its cohort is there', () => {
+    /** @type {(server: string, rates: [block: number, cohort: number, rate: number][]) => any} */
+    const lineOf = (server, rates) => ({
+      row: { server, outcome: 'completed', errorRate: 0 },
+      run: 'run-1',
+      reference: 'before',
+      subject: 'feed',
+      rates: rates.map(([block, cohort, rate]) => ({ block, cohort, rate, control: false })),
+      flag: null,
+    })
+    const before = lineOf('before', [
+      [0, 0, 1000],
+      [0, 1, 2000],
+      [1, 0, 1000],
+      [1, 1, 2000],
+    ])
+    const after = lineOf('after', [
+      [0, 1, 2000],
+      [1, 1, 2000],
+    ])
+    compareLines([before, after])
+    assert.equal(after.row.ratio, 1)
+  })
+  test('compare either way in a page', () => {
+    const { lines, comparisons } = compare({ rate: besideArms([1070, 1072, 1068]) })
+    const [before, after] = lines.map(({ row }) => row)
+    const { relate } = relateRows(lines, comparisons)
+    const [there, back] = [relate(after, before), relate(before, after)]
+    assert.deepEqual([there?.verdict, back?.verdict], ['faster', 'slower'])
+    assert.ok(Math.abs(Number(there?.ratio) * Number(back?.ratio) - 1) < 1e-12)
+    const [low, high] = back?.interval ?? assert.fail('no interval')
+    assert.ok(low < Number(back?.ratio) && Number(back?.ratio) < high)
+    assert.equal(relate(before, before), null)
+  })
+})
