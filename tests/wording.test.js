@@ -9,7 +9,7 @@ import { longLines, wordingFaults } from './wording.js'
 describe('comments, names and lines are plain', () => {
   const scripts = /\.([cm]?js|d\.ts)$/
   const read = (/** @type {string} */ path) => readFileSync(join(projectFolder, path), 'utf8')
-  for (const folder of ['lib', 'benchmarks', '.github', 'runtimes'])
+  for (const folder of ['lib', 'benchmarks', 'examples', '.github', 'runtimes'])
     test(`in ${folder}`, () => {
       for (const { path } of sourcesIn(folder, scripts)) assert.deepEqual(wordingFaults(path, read(path)), [])
     })
