@@ -92,10 +92,16 @@ export interface Runtime {
 
 /** A server that is no file of this project, as the user requested it. */
 export interface Endpoint {
-  /** URL of POST requests, by HTTP/1.1 without TLS. */
+  /** Address of requests, which may have `{port}`. */
   url: string
   /** Shell command that starts it; absent if it runs already. */
   command?: string
+  /** Absolute path of the folder in which its commands run; absent: the folder of the runner. */
+  cwd?: string
+  /** Variables of the environment of its commands, beside those of the user. */
+  env?: Record<string, string>
+  /** Shell command that runs once before. */
+  build?: string
   /** Document that it must answer, and its variables; absent if it is that of the workload. */
   query?: string
   variables?: Record<string, unknown>
@@ -113,8 +119,8 @@ export interface Server {
   conditions?: Record<string, unknown>
   /** Absent if it is the Node.js that runs this. */
   runtime?: Runtime
-  /** Absent if it is a file. */
-  endpoint?: Endpoint & { host: string; port: number }
+  /** Absent if it is a file. Without a port, the runner chooses one for each process, unless there is a socket. */
+  endpoint?: Endpoint & { host: string; port?: number; socketPath?: string }
   /** Absolute path of the file; null for an endpoint. */
   file: string | null
   /** Absolute path of the file in scenarios/ for what needs more than plain documents; absent if there is none. */

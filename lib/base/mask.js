@@ -53,22 +53,47 @@ function createShortener() {
 }
 
 /**
+ * Creates the patterns of secrets in each of their spellings.
+ * @param {string[]} secrets
+ */
+function createPatterns(secrets) {
+  const spellings = [...new Set(secrets.flatMap(spellingsOf))]
+  const long = spellings.filter(({ length }) => length >= minLength)
+  const [strong, weak] = [long.filter(isStrong), long.filter((text) => !isStrong(text))]
+  const hasStrongStart = (/** @type {string} */ text) =>
+    text.length > partLength && isStrong(text.slice(0, partLength))
+  return {
+    certain: patternOf(strong),
+    doubtful: patternOf(weak, '(?<!\\w)', '(?!\\w)'),
+    starts: strong.filter(hasStrongStart),
+    ends: strong.map(reversed).filter(hasStrongStart),
+  }
+}
+
+/**
  * Creates functions that mask the secrets of an environment, and of further texts such as a command.
  * @param {NodeJS.ProcessEnv} environment
  * @param {string[]} [texts]
+ * @param {Set<string>} [secrets] - further secrets, which may grow
  */
-export function createMask(environment, texts = []) {
-  const spellings = [...new Set(findSecrets(environment, texts).flatMap(spellingsOf))]
-  const long = spellings.filter(({ length }) => length >= minLength)
-  const [strong, weak] = [long.filter(isStrong), long.filter((text) => !isStrong(text))]
-  const certain = patternOf(strong)
-  const doubtful = patternOf(weak, '(?<!\\w)', '(?!\\w)')
-  const starts = strong.filter((text) => text.length > partLength && isStrong(text.slice(0, partLength)))
-  const ends = strong.map(reversed).filter((text) => text.length > partLength && isStrong(text.slice(0, partLength)))
+export function createMask(environment, texts = [], secrets = new Set()) {
+  const inherited = findSecrets(environment, texts)
   const shorten = createShortener()
-  const document = (/** @type {string} */ text) => maskByPlace(text.replace(certain, masked), 'document')
-  const command = (/** @type {string} */ text) =>
-    maskByPlace(text.replace(certain, masked), 'shell').replace(doubtful, masked)
+  let size = 0
+  let current = createPatterns(inherited)
+  /** Patterns of all secrets so far. */
+  function patterns() {
+    if (size !== secrets.size) {
+      size = secrets.size
+      current = createPatterns([...inherited, ...[...secrets].filter(({ length }) => length >= minLength)])
+    }
+    return current
+  }
+  const document = (/** @type {string} */ text) => maskByPlace(text.replace(patterns().certain, masked), 'document')
+  function command(/** @type {string} */ text) {
+    const { certain, doubtful } = patterns()
+    return maskByPlace(text.replace(certain, masked), 'shell').replace(doubtful, masked)
+  }
   return {
     /** Masks a text of any syntax, such as JSON: only what cannot be a word of ours. */
     document,
@@ -76,6 +101,7 @@ export function createMask(environment, texts = []) {
     /** Masks a text of a server or a system, also one that was cut, and shortens paths. @param {string} text */
     reason(text) {
       const whole = command(text)
+      const { starts, ends } = patterns()
       return shorten(reversed(maskStarts(reversed(maskStarts(whole, starts)), ends)))
     },
   }

@@ -30,10 +30,11 @@ export async function runProgram(name, program) {
 /**
  * Masks the secrets of the environment and of words such as a command in all that is printed.
  * @param {string[]} texts
+ * @param {Set<string>} [secrets] - further ones, which may grow
  * @returns {() => void} ends that
  */
-export function maskStreams(texts) {
-  const mask = createMask(process.env, texts)
+export function maskStreams(texts, secrets) {
+  const mask = createMask(process.env, texts, secrets)
   /** @type {(stream: NodeJS.WriteStream, maskText: (text: string) => string) => () => void} */
   function maskStream(stream, maskText) {
     const { write } = stream

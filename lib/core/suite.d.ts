@@ -205,6 +205,8 @@ export interface Run<Settings> {
   resumed: StoredResult<Settings>[]
   /** Makes the certificate of this run, once. */
   tls: () => Promise<Certificate>
+  /** Texts to mask in all that is printed and stored: a suite adds those that only it knows. */
+  secrets?: Set<string>
 }
 
 /** Texts about a run on stderr while it goes on. */

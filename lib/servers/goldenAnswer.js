@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../base/errors/fault.js'
+import { UnableError } from '../base/errors/unableError.js'
+import { UsageError } from '../base/errors/usageError.js'
 import { ask, askAndListen, LongAnswer } from '../load/ask.js'
 import { longestOf, maxBodyBytes } from '../load/limits.js'
 import { timeoutSignal } from '../load/timeouts.js'
@@ -16,10 +18,15 @@ import { describePortHolder, describePortInUse, listenersOf, firstAccepting } fr
 /**
  * @typedef {object} Query
  * @property {Omit<Workload, 'name'>} workload an unknown golden answer is learnt, and then kept in it
- * @property {(signal: AbortSignal) => Promise<void>} [ask] replaces the workload's request for a server that speaks
- *   neither HTTP/1.1 nor HTTP/2; resolves after the right answer, and rejects with a Fault that describes a wrong one
+ * @property {(signal: AbortSignal) => Promise<void>} [ask] replaces the workload's request; resolves after the right
+ *   answer, and rejects with a Fault that describes a wrong one, or with the error that ends the run
  */
-/** @typedef {Way & Query & { hosts?: string[] }} Question hosts: to try in this order, until one accepts */
+/**
+ * @typedef {object} Place
+ * @property {string[]} [hosts] to try in this order, until one accepts
+ * @property {string} [socketPath] in place of hosts and port
+ */
+/** @typedef {Way & Query & Place} Question */
 
 /** Interval between looks whether a booting server listens, and thereby the resolution of the cold start. */
 const lookMilliseconds = 5
@@ -38,8 +45,10 @@ const largeBytes = 8 * 1024 ** 2
 /** Number of equal answers from which a golden answer is learnt. */
 const learntAnswers = 10
 
+/** Statuses of a server that refuses who asks. */
+const refusingStatuses = [401, 403]
 /** Statuses of a server that will not answer otherwise however long one waits, besides all that redirect. */
-const finalStatuses = [101, 401, 403, 405, 406, 410, 411, 413, 414, 415, 421, 426, 431, 501, 505]
+const finalStatuses = [101, ...refusingStatuses, 405, 406, 410, 411, 413, 414, 415, 421, 426, 431, 501, 505]
 /** Statuses of a server that may be starting, besides 500 and higher ones. */
 const startingStatuses = [404, 408, 425, 429]
 
@@ -52,17 +61,31 @@ const startingStatuses = [404, 408, 425, 429]
 /** @typedef {Right | { state: 'wrong' | 'lost', fault: Fault } | { state: 'refused' | 'silent' }} Attempt */
 
 /** Wrong answer of HTTP. Its status tells whether waiting may help. */
-class WrongAnswer extends Fault {
+export class WrongAnswer extends Fault {
+  /** Whether the suite that asked knows that waiting will not help. */
+  isLasting = false
+
   /** @param {string} reason @param {Pick<Answer, 'status' | 'body'>} answer */
   constructor(reason, { status, body }) {
     super('WRONG_ANSWER', reason)
     this.status = status
     this.isLarge = body.length > largeBytes
   }
+
+  /** Whether the server lacks credentials, or has wrong ones. */
+  get isRefused() {
+    return refusingStatuses.includes(this.status)
+  }
+
+  /** Whether a server that is starting might answer so. */
+  get mayBeStarting() {
+    return this.status >= 500 || startingStatuses.includes(this.status)
+  }
 }
 
-/** Tells whether asking again would only take memory. @param {Fault} fault */
-const isLarge = (fault) => fault instanceof LongAnswer || (fault instanceof WrongAnswer && fault.isLarge)
+/** Tells whether asking again would not help, or would only take memory. @param {Fault} fault */
+const isDecided = (fault) =>
+  fault instanceof LongAnswer || (fault instanceof WrongAnswer && (fault.isLarge || fault.isLasting))
 
 /**
  * Tells whether a server that answers so is not about to answer otherwise.
@@ -75,7 +98,7 @@ function isFinal(attempt, isStarting) {
   if (!(fault instanceof WrongAnswer)) return fault.code === 'MALFORMED_ANSWER'
   const { status } = fault
   if ((status >= 300 && status < 400) || finalStatuses.includes(status)) return true
-  return !isStarting && status < 500 && !startingStatuses.includes(status)
+  return !isStarting && !fault.mayBeStarting
 }
 
 /** Advises how to get equal answers. @param {string} difference */
@@ -141,6 +164,7 @@ async function tryOnce({ workload, signal, ask: askOtherwise, ...way }, timeout)
     return { state: 'right', askedAt, at }
   } catch (error) {
     signal.throwIfAborted()
+    if (error instanceof UsageError || error instanceof UnableError) throw error
     if (!(error instanceof Fault)) return describeFailure(/** @type {NodeJS.ErrnoException} */ (error), timeout)
     const { outcome } = error.verdict
     // A client that lacks a feature lacks it on every retry.
@@ -165,14 +189,15 @@ function describeFailure({ code, message }, timeout) {
  * @throws {Fault} `invalid` if all answers were wrong, `failed` without an answer, `unsupported` if the server or the
  *   client says so; the signal's reason
  */
-export async function awaitGoldenAnswer(server, { timeoutSeconds, hosts = ['127.0.0.1'], ...question }) {
+export async function awaitGoldenAnswer(server, { timeoutSeconds, hosts = ['127.0.0.1'], socketPath, ...question }) {
   const timeout = timeoutSignal(timeoutSeconds)
+  const place = socketPath ?? question.port
   /** @type {Attempt} */
   let last = { state: 'refused' }
   /** @type {number | null} */
   let finalSince = null
   while (last.state !== 'right' && !timeout.aborted) {
-    const accepting = await firstAccepting(question.port, hosts)
+    const accepting = await firstAccepting(place, hosts)
     const listens = accepting !== null
     question.host = accepting ?? question.host
     server.hasListened ||= listens
@@ -181,13 +206,14 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, hosts = ['127.
     if (!('fault' in last) || next.state === 'right' || !timeout.aborted) last = next
     finalSince = isFinal(last, server.pid !== null) ? (finalSince ?? performance.now()) : null
     const isOver = finalSince !== null && performance.now() - finalSince > finalMilliseconds
-    if (last.state === 'wrong' && (isOver || isLarge(last.fault))) throw last.fault
+    if (last.state === 'wrong' && (isOver || isDecided(last.fault))) throw last.fault
     if (last.state !== 'right') await delay(last.state === 'refused' ? lookMilliseconds : retryMilliseconds)
     question.signal.throwIfAborted()
   }
   const listening = listenersOf(server.processes.map(({ pid }) => pid))
-  const isOwner = listening.some(({ port }) => port === question.port)
-  if (last.state !== 'right') throw describeUnready(last, listening, { ...question, timeoutSeconds, isOwner })
+  // A socket that accepted connections before the start was refused then.
+  const isOwner = socketPath !== undefined || listening.some(({ port }) => port === question.port)
+  if (last.state !== 'right') throw describeUnready(last, listening, { place, timeoutSeconds, isOwner })
   if (process.platform === 'linux' && server.pid !== null && !isOwner)
     throw new Fault('PORT_TAKEN', `answered by another process: ${describeStranger(server, question.port)}`)
   return { askedAt: last.askedAt, at: last.at, host: question.host }
@@ -196,15 +222,15 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, hosts = ['127.
 /** Describes the process that answers in place of a server. @type {(server: ServerProcess, port: number) => string} */
 const describeStranger = ({ isCommand }, port) =>
   isCommand
-    ? `${describePortHolder(port)}, which is none of --command; start a container by hand, and leave --command out`
+    ? `${describePortHolder(port)}, which is none of the command; start a container by hand, and leave the command out`
     : describePortInUse(port)
 
 /**
  * Describes why a server is not ready in time.
- * @type {(last: Exclude<Attempt, Right>, listening: Listener[], question: { port: number, timeoutSeconds: number,
- *   isOwner: boolean }) => Fault}
+ * @type {(last: Exclude<Attempt, Right>, listening: Listener[], question: { place: number | string,
+ *   timeoutSeconds: number, isOwner: boolean }) => Fault}
  */
-function describeUnready(last, listening, { timeoutSeconds, isOwner, ...question }) {
+function describeUnready(last, listening, { place, timeoutSeconds, isOwner }) {
   const within = `within ${timeoutSeconds} s (--ready-timeout)`
   if (last.state === 'wrong') {
     const { code, message } = last.fault
@@ -214,10 +240,11 @@ function describeUnready(last, listening, { timeoutSeconds, isOwner, ...question
   if (last.state === 'lost') return new Fault('STARTUP_TIMEOUT', `not ready ${within}: ${last.fault.message}`)
   if (last.state === 'silent' && (isOwner || process.platform !== 'linux'))
     return new Fault('STARTUP_TIMEOUT', `accepted connections but gave no answer ${within}`)
-  const elsewhere = listening.filter(({ address, port }) => port !== question.port || address === '[::1]')
+  const elsewhere = listening.filter(({ address, port }) => port !== place || address === '[::1]')
   const addresses = elsewhere.map(({ address, port }) => `${address}:${port}`).join(', ')
   const hint = addresses && `; it listens on ${addresses} instead`
-  return new Fault('STARTUP_TIMEOUT', `gave no answer on port ${question.port} ${within}${hint}`)
+  const at = typeof place === 'string' ? place : `port ${place}`
+  return new Fault('STARTUP_TIMEOUT', `gave no answer on ${at} ${within}${hint}`)
 }
 
 /**

@@ -19,10 +19,16 @@ export function addressesOf(host) {
 /** Tells whether a host is this machine; another name may lead anywhere. @param {string} host as in a URL */
 export const isLoopback = (host) => /^(?:127(\.\d+){3}|::1|::ffff:7f[\da-f]{2}:[\da-f]+)$/.test(addressesOf(host)[0])
 
+/** Mark in addresses and commands: the port that the runner chooses for each process. */
+export const portMark = '{port}'
+
+/** Fills in the port of a process. @type {(text: string, port: number) => string} */
+export const fillPort = (text, port) => text.replaceAll(portMark, String(port))
+
 /**
  * Describes an endpoint as a server, named by its address.
  * @param {Endpoint} endpoint
- * @returns {Server & Required<Pick<Server, 'endpoint'>>}
+ * @returns {Server & { endpoint: Endpoint & { host: string, port: number } }}
  */
 export function serverAt(endpoint) {
   const { hostname: host, port: portText } = new URL(endpoint.url)
@@ -71,15 +77,15 @@ export class RunningServer {
   #listening
 
   /**
-   * @param {{ host: string, port: number }} endpoint
+   * @param {{ host: string, port: number, socketPath?: string }} endpoint
    * @param {number | null} [startedAt] by performance.now(), if a command started it for the run
    */
-  constructor({ host, port }, startedAt = null) {
+  constructor({ host, port, socketPath }, startedAt = null) {
     this.startedAt = startedAt
-    this.#listening = isLoopback(host) ? portOwners(port) : []
+    this.#listening = socketPath === undefined && isLoopback(host) ? portOwners(port) : []
   }
 
-  /** Listeners of its port and their descendants; none on another machine, or of another user. */
+  /** Listeners of its port and their descendants; none on another machine or a socket, or of another user. */
   get processes() {
     return withDescendants(this.#listening)
   }

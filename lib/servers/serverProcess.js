@@ -8,6 +8,7 @@ import { createMask } from '../base/mask.js'
 import { writeEnvironment } from '../serve/writeEnvironment.js'
 import { describeExit, findReason, keepEnd } from './endReason.js'
 import { createMonitor, probeOptions } from './monitor.js'
+import { fillPort } from './runningServer.js'
 import { describePortHolder, hasListener } from './sockets.js'
 import { childEnvironment, commandEnvironment, markName } from '../base/processes/childEnvironment.js'
 import { describeProcess, processesOf, sendSignal } from '../base/processes/processes.js'
@@ -25,19 +26,28 @@ const unsupportedPattern = /^(?:error: (?:Uncaught )?(?:\(in promise\) )?)?Unsup
 /** @typedef {ChildProcessByStdio<null, Readable, Readable>} Child */
 
 /**
- * Finds what runs a server, up to its options and the path of its file.
- * @type {(server: Server) => { kind: string, command: string[] }}
+ * Writes the command of an endpoint, with the port if the runner chose it.
+ * @type {(endpoint: Server['endpoint'], port: number) => string} empty for a file
  */
-const runnerOf = ({ runtime, endpoint }) =>
+function commandAt(endpoint, port) {
+  if (!endpoint?.command) return ''
+  return endpoint.port === undefined ? fillPort(endpoint.command, port) : endpoint.command
+}
+
+/**
+ * Finds what runs a server, up to its options and the path of its file.
+ * @type {(server: Server, command: string) => { kind: string, command: string[] }} command: of an endpoint
+ */
+const runnerOf = ({ runtime, endpoint }, command) =>
   endpoint
-    ? { kind: 'command', command: ['sh', '-c', endpoint.command ?? ''] }
+    ? { kind: 'command', command: ['sh', '-c', command] }
     : (runtime ?? { kind: 'node', command: [process.execPath] })
 
 /** Variables by which pg completes a URL. @param {string} name */
 const completesUrl = (name) => /^PG[A-Z]+$/.test(name)
 
 /**
- * Writes the environment of a server: of a command the user's own, of a file what it needs.
+ * Writes the environment of a server: for a command the user's, for a file what it needs.
  * @type {(
  *   server: Server,
  *   conditions: Pick<ServerEnvironment, 'port'> & Partial<ServerEnvironment>,
@@ -45,7 +55,7 @@ const completesUrl = (name) => /^PG[A-Z]+$/.test(name)
  * ) => NodeJS.ProcessEnv}
  */
 function environmentOf({ endpoint }, conditions, mark) {
-  if (endpoint) return commandEnvironment({ PORT: String(conditions.port), ...mark })
+  if (endpoint) return commandEnvironment({ PORT: String(conditions.port), ...endpoint.env, ...mark })
   const isUsersDatabase = process.env.DATABASE_URL && conditions.database?.startsWith('postgres')
   const variables = { ...writeEnvironment(conditions), NODE_ENV: 'production', ...mark }
   return childEnvironment(variables, isUsersDatabase ? completesUrl : undefined)
@@ -59,6 +69,7 @@ function environmentOf({ endpoint }, conditions, mark) {
  * @property {string[]} [under] command line of a program that runs another one in its own process, such as qemu
  * @property {string[]} [flags] options of Node.js; other runtimes do not get them
  * @property {Partial<ServerEnvironment>} [environment] conditions besides the port
+ * @property {Set<string>} [secrets] texts to mask in the reason of its end
  */
 
 /** Child process of a server, with its process group and all that they start. */
@@ -79,6 +90,7 @@ export class ServerProcess {
   #mark = join(process.env[markName] ?? '', randomUUID())
   #port
   #command
+  #secrets
 
   /**
    * @param {Server} server
@@ -87,11 +99,12 @@ export class ServerProcess {
    */
   constructor(server, port, { scenario = false, cpus = null, under = [], environment = {}, ...options } = {}) {
     const { packageFolder, upstream, endpoint } = server
-    this.#command = endpoint?.command ?? ''
+    this.#command = commandAt(endpoint, port)
     this.#port = port
+    this.#secrets = options.secrets
     const file = (scenario && server.scenarioFile) || server.file
     const upstreamFile = upstream && (scenario && upstream.scenarioFile ? `scenarios/${upstream.name}` : upstream.name)
-    const { kind, command: start } = runnerOf(server)
+    const { kind, command: start } = runnerOf(server, this.#command)
     // Other runtimes have no probe.
     const monitor = options.monitor === true && kind === 'node'
     // The process of taskset becomes that of the runtime.
@@ -105,8 +118,8 @@ export class ServerProcess {
     ]
     const child = /** @type {Child} */ (
       spawn(command, commandArguments, {
-        // A command of the user starts in the runner's folder.
-        cwd: packageFolder ?? process.cwd(),
+        // A command of the user starts in its folder, or else in the runner's.
+        cwd: endpoint?.cwd ?? packageFolder ?? process.cwd(),
         // A new process group can be ended as a whole, and Ctrl-C in the terminal does not reach it.
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe', monitor ? 'pipe' : 'ignore'],
@@ -144,7 +157,7 @@ export class ServerProcess {
 
   /** @type {(code: number | null, signal: string | null, outputs: string[]) => Fault} */
   #describeEnd(code, signal, outputs) {
-    const mask = createMask(process.env, [this.#command])
+    const mask = createMask(process.env, [this.#command], this.#secrets)
     const texts = outputs.map((output) => mask.reason(stripVTControlCharacters(output)))
     const [, unsupported] = unsupportedPattern.exec(texts[0]) ?? []
     if (unsupported) return new Fault('UNSUPPORTED', unsupported)
@@ -164,7 +177,7 @@ export class ServerProcess {
     if (this.isCommand && hasListener(this.#port))
       return (
         `the command ended, and ${describePortHolder(this.#port)} serves port ${this.#port}; ` +
-        'start a container or a daemon by hand, and leave --command out'
+        'start a container or a daemon by hand, and leave the command out'
       )
     return this.hasListened ? null : `ended by itself without listening on port ${this.#port}; is it a server?`
   }

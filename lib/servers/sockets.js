@@ -75,14 +75,17 @@ export function portOwners(port) {
   return processIds().filter((pid) => socketInodes(pid).some((inode) => inodes.includes(inode)))
 }
 
+/** Place where a server listens: a port, or the absolute path of a Unix socket. @typedef {number | string} Place */
+
 /**
- * Tells whether a port accepts connections, at a fraction of a request's cost.
- * @type {(port: number, host?: string) => Promise<boolean>}
+ * Tells whether a place accepts connections, at a fraction of a request's cost.
+ * @type {(place: Place, host?: string) => Promise<boolean>} host: of a port
  */
-export function accepts(port, host = '127.0.0.1') {
+export function accepts(place, host = '127.0.0.1') {
   return new Promise((resolve) => {
+    const address = typeof place === 'string' ? { path: place } : { port: place, host }
     // Times out within one machine only if the queue of connections is full, because the server takes none from it.
-    const socket = connect({ port, host, timeout: 1000 })
+    const socket = connect({ ...address, timeout: 1000 })
     const settle = (/** @type {boolean} */ accepted) => {
       socket.destroy()
       resolve(accepted)
@@ -93,11 +96,11 @@ export function accepts(port, host = '127.0.0.1') {
 }
 
 /**
- * Finds the first of several addresses whose port accepts connections; null if none does.
- * @type {(port: number, hosts: string[]) => Promise<string | null>}
+ * Finds the first of several hosts that accepts connections; null if none does.
+ * @type {(place: Place, hosts: string[]) => Promise<string | null>}
  */
-export async function firstAccepting(port, hosts) {
-  for (const host of hosts) if (await accepts(port, host)) return host
+export async function firstAccepting(place, hosts) {
+  for (const host of hosts) if (await accepts(place, host)) return host
   return null
 }
 
@@ -122,38 +125,60 @@ export async function findFreePort() {
   return (await canListen(port)) ? port : findFreePort()
 }
 
+/** Tells whether no server listens at a place, and one could. @param {Place} place */
+const isFree = async (place) => !(await accepts(place)) && (typeof place === 'string' || (await canListen(place)))
+
+const highestPort = 65_535
+
+/**
+ * Finds the first of several free ports of 127.0.0.1 in a row.
+ * @type {(count: number, first: number) => Promise<number>} first: lowest port to try
+ * @throws {UnableError} if there is none
+ */
+export async function findFreePorts(count, first) {
+  let free = 0
+  for (let port = first; port <= highestPort; port += 1) {
+    free = (await isFree(port)) ? free + 1 : 0
+    if (free === count) return port - count + 1
+  }
+  const problem = `expected ${count} free ports of 127.0.0.1 in a row from ${first} on, got none`
+  throw new UnableError('PORT_TAKEN', `${problem}; choose a lower one with --port`)
+}
+
 /** Describes the process that has a port, if the platform says. @param {number} port */
 export function describePortHolder(port) {
   const [owner] = portOwners(port)
   return owner === undefined ? 'another process' : describeProcess(owner)
 }
 
-/** Describes a taken port, and what to do. @param {number} port */
-export const describePortInUse = (port) =>
-  `port ${port} of 127.0.0.1 is in use by ${describePortHolder(port)}; ` +
-  'stop it or choose another port with --port, which is the first of up to 8'
+/** Describes a taken place, and what to do. @param {Place} place */
+export const describePortInUse = (place) =>
+  typeof place === 'string'
+    ? `the socket ${place} is in use by another process; stop it`
+    : `port ${place} of 127.0.0.1 is in use by ${describePortHolder(place)}; ` +
+      'stop it or choose another port with --port, which is the first of up to 8'
 
 /**
- * Waits until a port is free.
- * @param {number} port
+ * Waits until a place is free.
+ * @param {Place} place
  * @param {number} [seconds] timeout
  * @throws {Fault} that names its holder
  */
-export async function assertPortFree(port, seconds = 0) {
+export async function assertPortFree(place, seconds = 0) {
   const deadline = performance.now() + seconds * 1000
-  while ((await accepts(port)) || !(await canListen(port))) {
-    if (performance.now() >= deadline) throw new Fault('PORT_TAKEN', describePortInUse(port))
+  while (!(await isFree(place))) {
+    if (performance.now() >= deadline) throw new Fault('PORT_TAKEN', describePortInUse(place))
     await delay(20)
   }
 }
 
 /**
- * Waits until a port is free that no process of the run has: if it stays taken, that is no fault of a server.
- * @type {(port: number, seconds?: number) => Promise<void>}
+ * Waits until a place is free that no process of the run has: if it stays taken, that is no fault of a server.
+ * @type {(place: Place, seconds?: number) => Promise<void>}
  * @throws {UnableError}
  */
-export async function refuseTakenPort(port, seconds) {
-  await assertPortFree(port, seconds).catch((error) => {
+export async function refuseTakenPort(place, seconds) {
+  await assertPortFree(place, seconds).catch((error) => {
     throw error instanceof Fault ? new UnableError('PORT_TAKEN', error.message) : error
   })
 }

@@ -99,3 +99,15 @@ test('every text in a value is masked', () => {
   const value = { a: ['npm1234', 1, null], b: { c: 'is sesame-street' }, d: 'sesame-street' }
   assert.deepEqual(maskTexts(value, mask), { a: ['***', 1, null], b: { c: 'is ***' }, d: 'sesame-street' })
 })
+
+test('a secret that is added later is masked from then on, and a short one never is', () => {
+  /** @type {Set<string>} */
+  const secrets = new Set(['fromTheFile1'])
+  const growing = createMask({}, [], secrets)
+  assert.equal(growing.reason('fromTheFile1, aTokenOfLogin2'), '***, aTokenOfLogin2')
+  secrets.add('aTokenOfLogin2').add('4000')
+  const text = 'fromTheFile1, aTokenOfLogin2, aTokenOf… at 4000'
+  assert.equal(growing.reason(text), '***, ***, aTokenOf… at 4000')
+  assert.equal(growing.document('["aTokenOfLogin2"]'), '["***"]')
+  assert.equal(growing.command('x aTokenOfLogin2'), 'x ***')
+})

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createServer as createNetServer } from 'node:net'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { Fault } from '../../lib/base/errors/fault.js'
-import { awaitGoldenAnswer, checkGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
+import { UnableError } from '../../lib/base/errors/unableError.js'
+import { awaitGoldenAnswer, checkGoldenAnswer, WrongAnswer } from '../../lib/servers/goldenAnswer.js'
 import { createMeter } from '../../lib/suites/throughput/measure/client/meter.js'
 import { machineOf } from '../../lib/servers/machineUse.js'
+import { temporaryFolder } from '../core/store/temporaryFolder.js'
 import { http1Attacks, startAttack } from '../hostileServers.js'
 import { listenLocally } from '../listenLocally.js'
 
@@ -59,6 +62,65 @@ test('a suite may ask in its own way: what it finds wrong is told, what it canno
     await assert.rejects(awaitIts(wrong), { code: 'WRONG_ANSWER', message: 'expected "Hello"' })
     await assert.rejects(awaitIts(new Fault('CONNECTION_LOST', 'it broke')), { code: 'STARTUP_TIMEOUT' })
     await assert.rejects(awaitIts(new Fault('UNSUPPORTED', 'needs a library')), { code: 'UNSUPPORTED' })
+  } finally {
+    server.close()
+  }
+})
+
+describe('a suite that asks in its own way', () => {
+  /** @type {(error: Error, check?: 'check') => Promise<unknown>} */
+  async function askInVain(error, check) {
+    const { port, close } = await listenLocally(createServer())
+    const child = /** @type {ServerProcess} */ ({ processes: /** @type {any} */ ([{ pid: process.pid }]) })
+    const question = { workload, port, signal: new AbortController().signal, timeoutSeconds: 600 }
+    const ask = async () => {
+      throw error
+    }
+    try {
+      if (check) await checkGoldenAnswer({ ...question, ask })
+      else await awaitGoldenAnswer(child, { ...question, ask })
+    } finally {
+      close()
+    }
+  }
+  test('ends the run by an error that is no fault of the server, before and after', async () => {
+    const error = new UnableError('ACCESS_REFUSED', 'login: no such user')
+    await assert.rejects(askInVain(error), error)
+    await assert.rejects(askInVain(error, 'check'), error)
+  })
+  test('ends the waiting by a wrong answer of which it knows that it lasts', async () => {
+    const wrong = new WrongAnswer('no field a', { status: 200, body: Buffer.alloc(0) })
+    wrong.isLasting = true
+    await assert.rejects(askInVain(wrong), wrong)
+  })
+  test('learns from a status whether the server refuses credentials, or may be starting', () => {
+    const facts = [200, 401, 403, 404, 503].map((status) => {
+      const { isRefused, mayBeStarting } = new WrongAnswer('', { status, body: Buffer.alloc(0) })
+      return [isRefused, mayBeStarting]
+    })
+    const expected = [
+      [false, false],
+      [true, false],
+      [true, false],
+      [false, true],
+      [false, true],
+    ]
+    assert.deepEqual(facts, expected)
+  })
+})
+
+test('a server on a Unix socket is asked once it accepts connections there', async (context) => {
+  const socketPath = join(temporaryFolder(context), 'api.sock')
+  const child = /** @type {ServerProcess} */ ({ processes: /** @type {any} */ ([]) })
+  const question = { workload, port: 1, socketPath, signal: new AbortController().signal, ask: async () => {} }
+  await assert.rejects(awaitGoldenAnswer(child, { ...question, timeoutSeconds: 0.1 }), {
+    ...{ code: 'STARTUP_TIMEOUT', message: `gave no answer on ${socketPath} within 0.1 s (--ready-timeout)` },
+  })
+  const server = createNetServer().listen(socketPath)
+  await once(server, 'listening')
+  try {
+    const { askedAt, at } = await awaitGoldenAnswer(child, { ...question, timeoutSeconds: 600 })
+    assert.ok(at >= askedAt)
   } finally {
     server.close()
   }

@@ -7,7 +7,14 @@ import { describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { askAndListen } from '../../lib/load/ask.js'
 import { KeepAlivePool } from '../../lib/load/keepAlivePool.js'
-import { addressesOf, assertEndpoint, isLoopback, RunningServer, serverAt } from '../../lib/servers/runningServer.js'
+import {
+  addressesOf,
+  assertEndpoint,
+  fillPort,
+  isLoopback,
+  RunningServer,
+  serverAt,
+} from '../../lib/servers/runningServer.js'
 import { awaitGoldenAnswer, checkGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
 import { accepts } from '../../lib/servers/sockets.js'
 import { freePort } from '../project.js'
@@ -41,6 +48,10 @@ test('a server is named by its address, and HTTP has a usual port', () => {
   const { name, path, endpoint } = serverAt({ url: 'http://127.0.0.1/graphql?a=b' })
   assert.deepEqual([name, path], ['127.0.0.1:80', 'http://127.0.0.1/graphql?a=b'])
   assert.deepEqual([endpoint.host, endpoint.port], ['127.0.0.1', 80])
+})
+
+test('the port of a process is filled in wherever it is marked', () => {
+  assert.equal(fillPort('http://127.0.0.1:{port}/{port}?a={b}', 4001), 'http://127.0.0.1:4001/4001?a={b}')
 })
 
 test('this machine has many names', () => {

@@ -122,6 +122,24 @@ describe('how a server ended is told by the error that ended it, whatever runs i
     assert.match((await endOf('', { file: null, packageFolder: null, endpoint })).message, /: 0,test,mine,x,y$/)
   })
 
+  test('a command runs in its folder with its variables, and with the port that the runner chose', async () => {
+    const cwd = join(project.folder, 'inside')
+    mkdirSync(cwd)
+    const command = 'echo "$(basename "$PWD") $API_MODE $PORT {port}"; false'
+    const endpoint = { url: '', host: '', cwd, env: { API_MODE: 'fast' }, command }
+    const more = { file: null, packageFolder: null }
+    assert.match((await endOf('', { ...more, endpoint })).message, /: inside fast 0 0$/)
+    // A fixed port is not filled in, and a variable of the user replaces it.
+    const fixed = { ...endpoint, port: 0, env: { PORT: '8080' } }
+    assert.match((await endOf('', { ...more, endpoint: fixed })).message, /: inside {2}8080 \{port\}$/)
+  })
+
+  test('secrets of a suite are not in the reason of an end', async () => {
+    const secrets = new Set(['Canary1aB2cD3eF4'])
+    const { message } = await endOf("throw new Error('got Canary1aB2cD3eF4')", {}, { secrets })
+    assert.match(message, /Error: got \*\*\*$/)
+  })
+
   test('flags are options of Node.js, and of no other runtime', async () => {
     const source = 'throw new Error(process.execArgv.join() || "none")'
     const options = { flags: ['--single-threaded'] }

@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { assertPortFree, listenersOf, parseListeners, portOwners } from '../../lib/servers/sockets.js'
+import {
+  accepts,
+  assertPortFree,
+  findFreePorts,
+  listenersOf,
+  parseListeners,
+  portOwners,
+} from '../../lib/servers/sockets.js'
+import { temporaryFolder } from '../core/store/temporaryFolder.js'
+import { freePort } from '../freePort.js'
 
 const header = '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode'
 const onLinux = process.platform === 'linux'
@@ -56,4 +67,35 @@ test('a descriptor that is closed while they are read does not hide the one that
   closeSync(earlier)
   assert.deepEqual(portOwners(port), onLinux ? [process.pid] : [])
   server.close()
+})
+
+test('the first of several free ports is found behind one that is taken', async () => {
+  const first = await freePort()
+  const server = createServer().listen(first + 1, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    assert.equal(await findFreePorts(1, first), first)
+    assert.equal(await findFreePorts(3, first), first + 2)
+    await assert.rejects(findFreePorts(2, 65_535), {
+      ...{ name: 'UnableError', code: 'PORT_TAKEN' },
+      message: 'expected 2 free ports of 127.0.0.1 in a row from 65535 on, got none; choose a lower one with --port',
+    })
+  } finally {
+    server.close()
+  }
+})
+
+test('a Unix socket is taken as long as a server accepts its connections', async (context) => {
+  const path = join(temporaryFolder(context), 'api.sock')
+  assert.equal(await accepts(path), false)
+  await assertPortFree(path)
+  const server = createServer().listen(path)
+  await once(server, 'listening')
+  try {
+    assert.equal(await accepts(path), true)
+    const message = `the socket ${path} is in use by another process; stop it`
+    await assert.rejects(assertPortFree(path), { code: 'PORT_TAKEN', message })
+  } finally {
+    server.close()
+  }
 })

@@ -1,6 +1,6 @@
 /** @typedef {'CANNOT_READ' | 'CANNOT_WRITE' | 'DISK_FULL' | 'NO_RESULTS' | 'NOT_RESUMABLE'} StorageCode */
 /** @typedef {'PORT_TAKEN' | 'NO_ENDPOINT' | 'NO_BROWSER' | 'PROCESS_ENDED' | 'CANNOT_SERVE' | 'OUT_OF_DATE'} EndCode */
-/** @typedef {EndCode | 'CLIENT_LIMIT' | 'NOT_INSTALLED'} RunCode */
+/** @typedef {EndCode | 'CLIENT_LIMIT' | 'NOT_INSTALLED' | 'BUILD_FAILED' | 'ACCESS_REFUSED'} RunCode */
 
 /** Error of a program that cannot begin or go on; its line says what, why and what to do. Exit code 4. */
 export class UnableError extends Error {

@@ -41,19 +41,21 @@ export async function bench(options, { projectFolder, signal, argv }) {
     ? await findRunOf(suite, loadAllResults(directory, completed), { ...project, repeated })
     : { servers: request.servers, settings: request.settings, resumed: [] }
   const { settings, resumed } = run
-  const ended = await loaded.measureInstead?.({ ...request, ...run, signal })
+  const { budgetSeconds, rounds, endpoint } = settings
+  /** @type {Set<string>} */
+  const secrets = new Set()
+  // A file of options may have named the command. After an error the program ends with this mask.
+  const unmask = maskStreams([endpoint?.url ?? '', endpoint?.command ?? ''], secrets)
+  const ended = await loaded.measureInstead?.({ ...request, ...run, signal, secrets })
   if (typeof ended === 'string') return signalExitCodes[ended] ?? exitCodes.bug
   if (typeof ended === 'number') return ended
   if (resumed[0]) console.error(`bench: continuing the run of ${resumed[0].run.startedAt}`)
   const withheld = describeKept()
   if (withheld) console.error(`bench: ${withheld}`)
   await refuseTakenPort(settings.port)
-  if (settings.endpoint) console.error(`bench: load also goes to ${settings.endpoint.url}`)
+  if (endpoint) console.error(`bench: load also goes to ${endpoint.url}`)
   for (const notice of notices) console.error(`bench: ${notice}`)
   if (resumed.length === 0) console.error(`bench: ${describePlan(method, run.servers, settings)}`)
-  const { budgetSeconds, rounds, endpoint } = settings
-  // A file of options may have named the command.
-  const unmask = maskStreams([endpoint?.url ?? '', endpoint?.command ?? ''])
   const view = { adaptive: method.isAdaptive(settings), wording: method.wording(settings) }
   const live = await openLive(loaded, { ...view, figureOf: method.figureOf, blocks: rounds })
   const progress = createProgress({ ...view, stream: process.stderr, live, budgetSeconds })
@@ -62,10 +64,9 @@ export async function bench(options, { projectFolder, signal, argv }) {
   let results
   try {
     const place = { projectFolder, resultsDirectory: directory }
-    results = await runSuite(completed, { ...run, ...place, begun, progress, signal })
+    results = await runSuite(completed, { ...run, ...place, begun, progress, signal, secrets })
   } finally {
     progress.stop()
-    unmask()
     const kept = `what was measured is kept in ${shown(directory)}, continue with ${ofResults}--resume`
     if (signal.aborted) {
       console.error(`bench: ${signal.reason.message}; ${kept}`)
@@ -73,6 +74,7 @@ export async function bench(options, { projectFolder, signal, argv }) {
         console.error(`bench: so far: ${line}`)
     }
   }
+  unmask()
   const reports = createRunReports(loaded, results)
   const lines = reports.flatMap((report) => report.lines ?? [])
   if (resultsDirectory !== null) addToHistory(resultsDirectory, lines)

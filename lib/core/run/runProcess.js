@@ -66,10 +66,12 @@ export async function runProcess({ server, options, question, signal, ...job }, 
   const { readyTimeoutSeconds, hasManyProcesses = false, onPhase } = job
   const { port } = question
   const { endpoint } = server
+  const { socketPath } = endpoint ?? {}
+  const place = socketPath ?? port
   const isThere = endpoint !== undefined && endpoint.command === undefined
-  if (!isThere) await refuseTakenPort(port, portTimeoutSeconds)
-  const child = isThere ? new RunningServer(endpoint) : new ServerProcess(server, port, options)
-  const ending = { ...question, signal: AbortSignal.any([signal, child.ended]) }
+  if (!isThere) await refuseTakenPort(place, portTimeoutSeconds)
+  const child = isThere ? new RunningServer({ ...endpoint, port }) : new ServerProcess(server, port, options)
+  const ending = { ...question, socketPath, signal: AbortSignal.any([signal, child.ended]) }
   let phase = 'boot'
   let hadWindow = false
   /** @param {string} next */
@@ -86,7 +88,8 @@ export async function runProcess({ server, options, question, signal, ...job }, 
     const { askedAt, at: readyAt, host } = await awaitGoldenAnswer(child, timed)
     ending.host = host
     // A command may run other processes beside its server, such as a shell; those of a gateway belong to it.
-    const served = endpoint && (isThere || !hasManyProcesses) ? new RunningServer(endpoint, child.startedAt) : child
+    const isFound = endpoint !== undefined && socketPath === undefined && (isThere || !hasManyProcesses)
+    const served = isFound ? new RunningServer({ ...endpoint, port }, child.startedAt) : child
     const finish = await measure({ server: served, host, askedAt, readyAt, signal: ending.signal, enter, check })
     await check()
     conduct.outputBytes = child.outputBytes
@@ -100,8 +103,8 @@ export async function runProcess({ server, options, question, signal, ...job }, 
   } finally {
     conduct.endedOnRequest = await child.stop(signal.aborted ? 0.5 : 1.5)
     // Another process may have taken the port first.
-    if (phase === 'boot' && !isThere && !signal.aborted) await refuseTakenPort(port, portTimeoutSeconds)
+    if (phase === 'boot' && !isThere && !signal.aborted) await refuseTakenPort(place, portTimeoutSeconds)
   }
-  if (!isThere) await assertPortFree(port, portTimeoutSeconds)
+  if (!isThere) await assertPortFree(place, portTimeoutSeconds)
   return conduct
 }

@@ -21,6 +21,7 @@ import { schemaVersion } from './validate.js'
  * @property {Pick<Session, 'facts'>} session
  * @property {StoredResult[]} resumed - results that an interrupted run has measured already
  * @property {ReturnType<typeof beginRun>} [begun] - the run, unless it is resumed; it begins now if absent
+ * @property {Set<string>} [secrets] - texts to mask beside those of the environment
  */
 
 /** Begins a run. */
@@ -34,7 +35,7 @@ export function createRecorder(recorded) {
   const { suite, method, settings, servers, projectFolder, resultsDirectory, session, resumed } = recorded
   const machine = describeMachine(projectFolder)
   const { command = '', url = '' } = settings.endpoint ?? {}
-  const mask = createMask(process.env, [command, url])
+  const mask = createMask(process.env, [command, url], recorded.secrets)
   const kept = maskEndpoint(settings, mask)
   const { begun = beginRun() } = recorded
   /** @type {StoredResult['run']} */

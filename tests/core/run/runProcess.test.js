@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { conductRemarks, runProcess } from '../../../lib/core/run/runProcess.js'
 import { discoverServers } from '../../../lib/servers/discover.js'
 import { createWorkload } from '../../../lib/workload/workloads.js'
 import { createProject, freePort } from '../../project.js'
+import { temporaryFolder } from '../store/temporaryFolder.js'
 
 const project = createProject(['right'])
 after(project.remove)
@@ -42,6 +46,66 @@ describe('a port that somebody else has is no fact about a server', () => {
       runRight(port, () => other.listen(port, '127.0.0.1')),
       refusal(port),
     )
+    other.close()
+  })
+})
+
+describe('a server of the user', () => {
+  const script = [
+    'const server = require("node:http").createServer((_, response) => response.end(process.env.GREETING))',
+    'server.listen(process.argv[2] || { port: Number(process.env.PORT), host: "127.0.0.1" })',
+    'process.on("SIGTERM", () => server.close())',
+  ].join('\n')
+  const facts = { path: '', file: null, packageFolder: null, endOfLife: false, executesGraphql: true, readsPort: true }
+
+  /**
+   * Runs it until it has greeted.
+   * @type {(
+   *   context: import('node:test').TestContext,
+   *   port: number,
+   *   more: { url: string, socketPath?: string },
+   *   address: object,
+   * ) => Promise<unknown>}
+   */
+  async function greet(context, port, { socketPath, ...more }, address) {
+    const cwd = temporaryFolder(context)
+    writeFileSync(join(cwd, 'server.cjs'), script)
+    const command = `exec '${process.execPath}' server.cjs '${socketPath ?? ''}'`
+    const endpoint = { ...more, command, cwd, env: { GREETING: 'hello' }, host: '127.0.0.1', socketPath }
+    let greeting
+    const ask = async () => {
+      greeting = await new Promise((resolve, reject) => {
+        const incoming = get({ ...address, agent: false }, async (response) => {
+          resolve(Buffer.concat(await response.toArray()).toString())
+        })
+        incoming.on('error', reject)
+      })
+    }
+    const question = { port, workload: createWorkload('compound'), ask }
+    const user = { ...facts, name: 'after', endpoint, unsupported: null }
+    const limits = { readyTimeoutSeconds: 60, signal: AbortSignal.timeout(120_000) }
+    const conduct = await runProcess({ server: user, question, ...limits }, async ({ server: { processes } }) => {
+      assert.ok(processes.length > 0 || process.platform !== 'linux')
+      return async () => {}
+    })
+    assert.equal(conduct.endedOnRequest, true)
+    return greeting
+  }
+  test('is started in its folder, with its variables, on the port that the runner chose', async (context) => {
+    const port = await freePort()
+    const url = 'http://127.0.0.1:{port}/graphql'
+    assert.equal(await greet(context, port, { url }, { host: '127.0.0.1', port }), 'hello')
+  })
+  test('is started on its Unix socket, unless another process listens there', async (context) => {
+    const port = await freePort()
+    const socketPath = join(temporaryFolder(context), 'api.sock')
+    const url = `unix:${socketPath}:/graphql`
+    assert.equal(await greet(context, port, { url, socketPath }, { socketPath }), 'hello')
+    const other = createServer().listen(socketPath)
+    await once(other, 'listening')
+    await assert.rejects(greet(context, port, { url, socketPath }, { socketPath }), {
+      ...{ name: 'UnableError', code: 'PORT_TAKEN', message: /^the socket .*api\.sock is in use by another process/ },
+    })
     other.close()
   })
 })

@@ -1,0 +1,105 @@
+import { exitCodes } from '../../base/errors/exitCodes.js'
+import { UnableError } from '../../base/errors/unableError.js'
+import { quoteAnswer } from '../../workload/verify.js'
+import { learnExpectations } from './checks/learnExpectations.js'
+import { addSecrets } from './servers/apiSecrets.js'
+import { checkData, chooseOperations, createChecks } from './servers/prepareRun.js'
+import { buildServers, visitServer } from './servers/visitServer.js'
+
+/** @import { AnswerCheck } from './checks/createCheck.js' */
+/** @import { ApiRun, FirstAnswer, Readiness } from './servers/readiness.js' */
+/** @import { UserServer } from './servers/visitServer.js' */
+/** @import { Api, Operation, Settings } from './types.d.ts' */
+
+/** @typedef {(operation: Operation) => AnswerCheck} CheckOf */
+
+/**
+ * Asks each server for each operation once, and prints answers and checks. Right is what the first server answers.
+ * @param {object} options
+ * @param {Api} options.api
+ * @param {UserServer[]} options.servers
+ * @param {Settings} options.settings
+ * @param {AbortSignal} options.signal
+ * @param {Set<string>} [options.secrets] - texts to mask, to which the file and its logins add
+ * @returns {Promise<number>} the exit code
+ * @throws {UsageError} if the file does not fit the API; {@link UnableError} if a build fails, or the first server
+ *   gives no answers; the signal's reason
+ */
+export async function dryRun({ api, servers, settings, signal, secrets = new Set() }) {
+  addSecrets(secrets, api)
+  /** @type {ApiRun} */
+  const run = { api, settings, signal, secrets, refusals: new Map() }
+  const operations = chooseOperations(api.operations, settings)
+  await buildServers(servers, run)
+  const [reference, ...rest] = servers
+  const demand = { operations, checkOf: () => checkData, once: true }
+  const { checkOf, isRight } = await visitServer(reference, run, demand, async (readiness, visit) => {
+    const checkOf = await learnOnce(readiness, { api, operations, signal: visit.signal })
+    const { answers } = readiness
+    return { checkOf, isRight: printAnswers(reference, visit.url, { operations, answers, checkOf }) }
+  })
+  let areRight = isRight
+  for (const server of rest) areRight = (await tryServer(server, run, operations, checkOf)) && areRight
+  return areRight ? exitCodes.completed : exitCodes.incomplete
+}
+
+/**
+ * Learns the right answers from those that the first server has given, without asking for them again.
+ * @param {Readiness} readiness
+ * @param {{ api: Api, operations: Operation[], signal: AbortSignal }} options
+ * @returns {Promise<CheckOf>}
+ */
+async function learnOnce(readiness, { api, operations, signal }) {
+  const right = operations.filter(({ name }) => !readiness.broken.has(name))
+  const single = right.map((operation) => ({ ...operation, variables: operation.variables.slice(0, 1) }))
+  const ask = async (/** @type {Operation} */ operation) => {
+    const first = single.includes(operation) ? readiness.answers.get(operation.name) : undefined
+    return first?.answer ?? readiness.send(operation, 0, signal)
+  }
+  const learning = { api, operations: single, ask, signal, pauseMilliseconds: 0 }
+  const { expectations, notices } = await learnExpectations(learning)
+  for (const notice of notices) console.error(`bench: ${notice}`)
+  const checkOf = createChecks(expectations, single)
+  return (operation) => (right.includes(operation) ? checkOf(operation) : checkData)
+}
+
+/**
+ * Asks a server beside the first one; why it gives no answers is printed.
+ * @param {UserServer} server
+ * @param {ApiRun} run
+ * @param {Operation[]} operations
+ * @param {CheckOf} checkOf
+ * @returns {Promise<boolean>} whether all answers are right
+ */
+async function tryServer(server, run, operations, checkOf) {
+  try {
+    const demand = { operations, checkOf, once: true }
+    return await visitServer(server, run, demand, async ({ answers }, { url }) =>
+      printAnswers(server, url, { operations, answers, checkOf }),
+    )
+  } catch (error) {
+    if (!(error instanceof UnableError)) throw error
+    console.log(error.message)
+    return false
+  }
+}
+
+/**
+ * Prints the answers of a server with their checks.
+ * @param {UserServer} server
+ * @param {string} url - with its port
+ * @param {{ operations: Operation[], checkOf: CheckOf } & Pick<Readiness, 'answers'>} demand
+ * @returns {boolean} whether all answers are right
+ */
+function printAnswers({ name }, url, { operations, answers, checkOf }) {
+  console.log(`${name} at ${url}`)
+  const verdicts = operations.map((operation) => {
+    const { answer, milliseconds } = /** @type {FirstAnswer} */ (answers.get(operation.name))
+    const error = checkOf(operation)(0, answer.status, answer.headers, answer.body)
+    const check = typeof operation.check === 'function' ? 'function' : operation.check
+    const verdict = error === null ? `right (${check})` : `wrong (${check}): ${error.reason}`
+    console.log(`  ${operation.name}: ${verdict}, ${Math.round(milliseconds)} ms, ${quoteAnswer(answer)}`)
+    return error === null
+  })
+  return verdicts.every(Boolean)
+}

@@ -1,0 +1,63 @@
+import { UnableError } from '../../base/errors/unableError.js'
+import { serversOf } from './file/describeApi.js'
+import { addSecrets } from './servers/apiSecrets.js'
+import { createPace, openLoad } from './servers/loadInTurns.js'
+import { chooseOperations, createChecks, prepareRun } from './servers/prepareRun.js'
+import { createQuestion } from './servers/visitServer.js'
+import { readSameApi } from './settle.js'
+
+/** @import { PlannedTrial, Run } from '../../core/suite.d.ts' */
+/** @import { SuiteSession } from '../kit/defineSuite.js' */
+/** @import { Conditions } from './servers/loadInTurns.js' */
+/** @import { ApiRun } from './servers/readiness.js' */
+/** @import { UserServer } from './servers/visitServer.js' */
+/** @import { Settings, Value } from './types.d.ts' */
+
+/**
+ * Opens a run: the right answers are learnt before any load.
+ * @param {Run<Settings>} options
+ * @returns {Promise<SuiteSession<Value>>}
+ * @throws {UsageError} if the file has changed, or its answers cannot be compared; {@link UnableError} with the words
+ *   of a server; the signal's reason
+ */
+export async function openSession({ settings, signal, secrets = new Set() }) {
+  const api = await readSameApi(settings.api)
+  addSecrets(secrets, api)
+  /** @type {ApiRun} */
+  const run = { api, settings, signal, secrets, refusals: new Map() }
+  const servers = /** @type {UserServer[]} */ (serversOf(api))
+  const operations = chooseOperations(api.operations, settings)
+  const expectations = await prepareRun(servers, run, operations)
+  const demand = { operations, checkOf: createChecks(expectations, operations) }
+  const pace = createPace()
+  /** Questions of the processes that are alive. @type {WeakMap<PlannedTrial, ReturnType<typeof createQuestion>>} */
+  const questions = new WeakMap()
+  return {
+    processOf(trial) {
+      const created = createQuestion(run, /** @type {UserServer} */ (trial.server), trial.port, demand)
+      questions.set(trial, created)
+      return { options: { secrets }, question: created.question }
+    },
+    async openClient(trial, bench) {
+      const { readiness, url } = /** @type {ReturnType<typeof createQuestion>} */ (questions.get(trial))
+      const load = {
+        path: api.path,
+        url,
+        headers: readiness.headers,
+        expectations,
+        operations: operations.flatMap(({ name }) => (readiness.broken.has(name) ? [] : name)),
+        timeoutSeconds: settings.timeoutSeconds,
+      }
+      const { operation: _, ...depth } = /** @type {Conditions} */ (trial.samples[0].conditions)
+      return openLoad({ bench, settings, load, depth, readiness, pace })
+    },
+    /** Ends the run if a server refuses the credentials by now, such as a token that has expired. */
+    async assertAlive() {
+      const [refusal] = run.refusals
+      if (refusal === undefined) return
+      const [name, reason] = refusal
+      const advice = 'a login in the file gets new credentials for each process; continue with --resume'
+      throw new UnableError('ACCESS_REFUSED', `${name}: ${reason}; ${advice}`)
+    },
+  }
+}

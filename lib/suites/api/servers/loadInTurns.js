@@ -1,0 +1,185 @@
+import { Fault } from '../../../base/errors/fault.js'
+import { commandEnvironment } from '../../../base/processes/childEnvironment.js'
+import { assertServerFiles } from '../../../network/fileLimit.js'
+import { peakMemoryOf, resetPeakMemory } from '../../../servers/peakMemory.js'
+import { startChild } from '../../kit/measure.js'
+import { mix } from '../parameters.js'
+
+/** @import { Bench, Sample } from '../../../core/suite.d.ts' */
+/** @import { Reading } from '../../../servers/machineUse.js' */
+/** @import { MachineUse } from '../../../types.d.ts' */
+/** @import { ServerLoad } from '../client/client.js' */
+/** @import { Depth, LoadMeasurement, Turn } from '../client/turnLoad.js' */
+/** @import { Settings, Value } from '../types.d.ts' */
+/** @import { Readiness } from './readiness.js' */
+
+/** @typedef {{ operation: string } & Depth} Conditions of a sample */
+/** @typedef {ReturnType<typeof createPace>} Pace */
+/**
+ * Client of one server process.
+ * @typedef {object} Loading
+ * @property {Pick<Bench, 'server' | 'machine' | 'signal' | 'nextTurn' | 'enter'>} bench
+ * @property {Pick<Settings, 'durationSeconds' | 'warmupSeconds'>} settings
+ * @property {ServerLoad} load
+ * @property {Depth} depth - of the first sample
+ * @property {Pick<Readiness, 'first' | 'broken'>} readiness
+ * @property {Pace} pace
+ * @property {typeof startLoad} [start] - replaced in tests
+ */
+/** @typedef {{ ask: (question: object) => Promise<any>, close: () => Promise<void> }} LoadProcess */
+
+/** Length of a turn: short ones compare servers better than long ones of the same sum. */
+const turnMilliseconds = 100
+
+/**
+ * Starts the load generator with the user's environment, which the api file reads.
+ * @param {AbortSignal} signal
+ * @returns {LoadProcess}
+ */
+const startLoad = (signal) =>
+  startChild(import.meta.resolve('../client/client.js'), signal, undefined, commandEnvironment({}))
+
+/**
+ * Opens the client of a server process: it measures one subject after the other, in turns with the other servers of the
+ * cohort. Servers are never stopped.
+ * @param {Loading} loading
+ */
+export async function openLoad({ bench, settings, load, depth, readiness, pace, start = startLoad }) {
+  const { server, machine, signal, nextTurn } = bench
+  const { first, broken } = readiness
+  const isAble = load.operations.length > 0
+  const client = start(signal)
+  let isWarm = settings.warmupSeconds === 0 || !isAble
+
+  /**
+   * Gives turns until they have lasted so long, or there was none but errors.
+   * @type {(seconds: number, wait: () => Promise<void>) => Promise<void>}
+   */
+  async function giveTurns(seconds, wait) {
+    let [spent, right] = [0, 0]
+    while (true) {
+      /** @type {Turn} */
+      const turn = await client.ask({ turn: { milliseconds: turnMilliseconds } })
+      spent += turn.seconds
+      right += turn.ok
+      if (spent >= seconds || (right === 0 && turn.errors > 0)) return
+      await wait()
+    }
+  }
+
+  async function warmUp() {
+    bench.enter('warm-up')
+    await client.ask({ begin: { ...depth, subject: mix } })
+    await giveTurns(settings.warmupSeconds, nextTurn)
+    await client.ask({ end: true })
+  }
+
+  /** @param {Conditions} conditions */
+  async function measureSubject({ operation: subject, ...sampleDepth }) {
+    const fault = faultOfSubject(subject, broken)
+    if (fault) throw fault
+    assertServerFiles(server.processes, sampleDepth.connections)
+    await client.ask({ begin: { ...sampleDepth, subject } })
+    const meter = openMeter(machine)
+    await giveTurns(settings.durationSeconds, () => meter.leaveOut(nextTurn))
+    /** @type {LoadMeasurement} */
+    const { clientCpuSeconds, ...measured } = await client.ask({ end: true })
+    const { use, processes } = meter.close(clientCpuSeconds, measured.seconds)
+    if (measured.counts.ok === 0) throw faultOfErrors(measured)
+    const isStarted = server.startedAt !== null && first !== null
+    /** @type {Value} */
+    const value = {
+      ...measured,
+      serverPeakMemoryBytes: peakMemoryOf(processes),
+      readySeconds: isStarted ? (first.at - Number(server.startedAt)) / 1000 : null,
+      firstAnswerMs: isStarted ? first.at - first.askedAt : null,
+    }
+    return { value, use }
+  }
+
+  try {
+    if (isAble) await client.ask({ open: { ...load, ...depth } })
+  } catch (error) {
+    await client.close()
+    throw error
+  }
+  return {
+    /** @param {Pick<Sample, 'name' | 'conditions'>} sample */
+    async measure({ name, conditions }) {
+      if (!isWarm) await pace.keep(bench, 'warm-up', warmUp)
+      isWarm = true
+      bench.enter(name)
+      return pace.keep(bench, name, () => measureSubject(/** @type {Conditions} */ (conditions)))
+    },
+    close: () => client.close(),
+  }
+}
+
+/** Reads the use of the machine during the turns of one server. @param {Bench['machine']} machine */
+function openMeter(machine) {
+  const before = machine.read()
+  for (const { pid } of before.processes) resetPeakMemory(pid)
+  /** @type {ReturnType<Bench['machine']['away']>[]} */
+  const away = []
+  return {
+    /** Leaves out what the machine is used for meanwhile. @param {() => Promise<void>} wait */
+    async leaveOut(wait) {
+      const left = machine.leave()
+      await wait()
+      away.push(machine.away(left))
+    },
+    /** @type {(clientSeconds: number, seconds: number) => { use: MachineUse, processes: Reading['processes'] }} */
+    close(clientSeconds, seconds) {
+      const after = machine.read()
+      const inTurns = away.reduce((reading, without) => without(reading), after)
+      return { use: machine.between(before, inTurns, clientSeconds, seconds), processes: after.processes }
+    },
+  }
+}
+
+/**
+ * Finds the fault of a subject whose answers were wrong before the load.
+ * @type {(subject: string, broken: Readiness['broken']) => Fault | undefined}
+ */
+const faultOfSubject = (subject, broken) => (subject === mix ? [...broken.values()][0] : broken.get(subject))
+
+/** Kinds of errors of a server that answers. */
+const wrongAnswers = ['status', 'graphql', 'mismatch']
+
+/** Makes the fault of a load without any right answer. @param {Pick<Value, 'counts' | 'errors'>} measured */
+function faultOfErrors({ counts, errors: [first] }) {
+  if (!first) return new Fault('NO_ANSWER', 'no answer came')
+  const code = wrongAnswers.includes(first.kind) ? 'WRONG_ANSWER' : 'NO_ANSWER'
+  return new Fault(code, `none of ${counts.errors} requests had a right answer: ${first.reason}`)
+}
+
+/**
+ * Creates the pace of a cohort: all of its servers measure the same subject in the same cycles of turns, although some
+ * need more turns than others, or cannot measure it.
+ */
+export function createPace() {
+  /** Subject that each server measures. @type {Map<object, string>} */
+  const measuring = new Map()
+  return {
+    /**
+     * Measures, then gives up turns as long as another server measures the same.
+     * @template Result
+     * @param {Pick<Bench, 'signal' | 'nextTurn'>} bench - of one server
+     * @param {string} name
+     * @param {() => Promise<Result>} measure
+     * @returns {Promise<Result>}
+     */
+    async keep(bench, name, measure) {
+      measuring.set(bench, name)
+      try {
+        return await measure()
+      } finally {
+        measuring.delete(bench)
+        // Another server may begin later in the present cycle.
+        do {
+          if (!bench.signal.aborted) await bench.nextTurn()
+        } while (!bench.signal.aborted && [...measuring.values()].includes(name))
+      }
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { readData } from '../checks/answerErrors.js'
+import { createCheck } from '../checks/createCheck.js'
+import { learnExpectations } from '../checks/learnExpectations.js'
+import { mix } from '../parameters.js'
+import { isQuery } from './readiness.js'
+import { buildServers, visitServer } from './visitServer.js'
+
+/** @import { AnswerCheck } from '../checks/createCheck.js' */
+/** @import { Expectation, Operation, Settings } from '../types.d.ts' */
+/** @import { ApiRun } from './readiness.js' */
+/** @import { UserServer } from './visitServer.js' */
+
+/** Accepts all data without errors. @type {AnswerCheck} */
+export const checkData = (_, status, headers, body) => readData({ status, headers, body, complete: true }).error
+
+/**
+ * Selects the operations that a run sends: those of the mix are all.
+ * @type {(all: Operation[], settings: Pick<Settings, 'operations'>) => Operation[]}
+ */
+export const chooseOperations = (all, { operations: subjects }) =>
+  subjects.includes(mix) ? all : all.filter(({ name }) => subjects.includes(name))
+
+/**
+ * Creates the checks of operations.
+ * @type {(expectations: Expectation[], operations: Operation[]) => (operation: Operation) => AnswerCheck}
+ */
+export function createChecks(expectations, operations) {
+  /** @type {Map<string, AnswerCheck>} */
+  const checks = new Map()
+  for (const operation of operations) {
+    const expectation = expectations.find((expected) => expected.operation === operation.name)
+    if (expectation) checks.set(operation.name, createCheck(expectation, operation))
+  }
+  return ({ name }) => /** @type {AnswerCheck} */ (checks.get(name))
+}
+
+/**
+ * Builds the servers, and learns the right answers from the first one.
+ * @param {UserServer[]} servers
+ * @param {ApiRun} run
+ * @param {Operation[]} operations
+ * @returns {Promise<Expectation[]>}
+ * @throws {UsageError} if answers cannot be compared; {@link UnableError} if a build fails or the first server gives no
+ *   right answers, with its words; the signal's reason
+ */
+export async function prepareRun(servers, run, operations) {
+  await buildServers(servers, run)
+  // A mutation writes: only learning sends it, if it has to.
+  const demand = { operations: operations.filter(isQuery).slice(0, 1), checkOf: () => checkData, once: true }
+  const learnt = await visitServer(servers[0], run, demand, async (readiness, { signal }) => {
+    const ask = (/** @type {Operation} */ operation, /** @type {number} */ index) =>
+      readiness.send(operation, index, signal)
+    return learnExpectations({ api: run.api, operations, ask, signal })
+  })
+  for (const notice of learnt.notices) console.error(`bench: ${notice}`)
+  return learnt.expectations
+}

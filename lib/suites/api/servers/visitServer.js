@@ -1,0 +1,90 @@
+import { statSync } from 'node:fs'
+import { Fault } from '../../../base/errors/fault.js'
+import { UnableError } from '../../../base/errors/unableError.js'
+import { UsageError } from '../../../base/errors/usageError.js'
+import { runProcess } from '../../../core/run/runProcess.js'
+import { shown } from '../../../core/store/files.js'
+import { runBuild } from '../../../servers/runBuild.js'
+import { addressesOf, fillPort } from '../../../servers/runningServer.js'
+import { firstAccepting } from '../../../servers/sockets.js'
+import { Readiness } from './readiness.js'
+
+/** @import { Question } from '../../../servers/goldenAnswer.js' */
+/** @import { Server } from '../../../types.d.ts' */
+/** @import { ApiRun, Demand } from './readiness.js' */
+
+/** Server of an api file. @typedef {Server & Required<Pick<Server, 'endpoint'>>} UserServer */
+
+/** Request in whose place a readiness asks. */
+const placeholder = /** @type {const} */ ({ method: 'POST', path: '', headers: {}, body: undefined, golden: undefined })
+
+/**
+ * Makes the question for one process of a server.
+ * @param {ApiRun} run
+ * @param {UserServer} server
+ * @param {number} port
+ * @param {Demand} demand
+ * @returns {{ readiness: Readiness, url: string, question: Omit<Question, 'signal'> }}
+ */
+export function createQuestion(run, { name, endpoint }, port, demand) {
+  const url = fillPort(endpoint.url, port)
+  const readiness = new Readiness(run, { name, url }, demand)
+  const ask = (/** @type {AbortSignal} */ signal) => readiness.ask(signal)
+  return { readiness, url, question: { port, hosts: addressesOf(endpoint.host), workload: placeholder, ask } }
+}
+
+/**
+ * Starts a process of a server, or goes to the one that runs, and hands it over once it answers.
+ * @template Result
+ * @param {UserServer} server
+ * @param {ApiRun} run
+ * @param {Demand} demand
+ * @param {(readiness: Readiness, visit: { url: string, signal: AbortSignal }) => Promise<Result>} use
+ * @returns {Promise<Result>}
+ * @throws {UnableError} with the words of the server if it gives no right answer; UsageError; the signal's reason
+ */
+export async function visitServer(server, run, demand, use) {
+  const { name, endpoint } = server
+  const { settings, secrets, signal } = run
+  const port = endpoint.port ?? settings.port
+  const { readiness, url, question } = createQuestion(run, server, port, demand)
+  const { readyTimeoutSeconds } = settings
+  /** @type {Result[]} */
+  const results = []
+  try {
+    if (endpoint.command === undefined) await assertRunning(server)
+    await runProcess({ server, options: { secrets }, question, readyTimeoutSeconds, signal }, async (ready) => {
+      results.push(await use(readiness, { url, signal: ready.signal }))
+      return async () => {}
+    })
+    return results[0]
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    throw new UnableError(run.refusals.has(name) ? 'ACCESS_REFUSED' : 'CANNOT_SERVE', `${name}: ${error.message}`)
+  }
+}
+
+/** @param {UserServer} server @throws {UnableError} if it does not run */
+async function assertRunning({ name, endpoint: { url, host, port = 0, socketPath } }) {
+  if ((await firstAccepting(socketPath ?? port, addressesOf(host))) !== null) return
+  const problem = `servers.${name}: expected a server at ${url}, got no connection`
+  throw new UnableError('NO_ENDPOINT', `${problem}; start it first, or add its command`)
+}
+
+/**
+ * Runs the builds of servers, one after the other.
+ * @param {UserServer[]} servers
+ * @param {Pick<ApiRun, 'signal' | 'secrets'>} run
+ * @throws {UsageError} if a folder is not there; UnableError if a build fails; the signal's reason
+ */
+export async function buildServers(servers, run) {
+  for (const { name, endpoint } of servers)
+    if (endpoint.cwd !== undefined && !statSync(endpoint.cwd, { throwIfNoEntry: false })?.isDirectory())
+      throw new UsageError(`servers.${name}.cwd: expected a folder, got ${shown(endpoint.cwd)}; correct it`)
+  for (const { name, endpoint } of servers) {
+    const { build, cwd, env } = endpoint
+    if (build === undefined) continue
+    console.error(`bench: ${name}: ${build}`)
+    await runBuild({ build, cwd, env }, run)
+  }
+}

@@ -1,0 +1,47 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Server whose answers have the value of VALUE. It notes each request in LOG, and behaves as BEHAVIOUR says: `refuse`
+ * credentials, `echo` all that it knows in an error at every third request of a connection, or `crash` at the start.
+ */
+const source = `
+const { appendFileSync } = require('node:fs')
+const { createServer } = require('node:http')
+const { VALUE = '1', LOG, BEHAVIOUR, PORT, DATABASE_CANARY } = process.env
+if (BEHAVIOUR === 'crash') throw new Error('no database at ' + DATABASE_CANARY)
+const counts = new WeakMap()
+createServer(async (request, response) => {
+  const text = Buffer.concat(await request.toArray()).toString()
+  const { authorization, cookie, 'x-login': login } = request.headers
+  const count = (counts.get(request.socket) ?? 0) + 1
+  counts.set(request.socket, count)
+  const field = /\\{ (\\w+) \\}/.exec(text)?.[1] ?? 'other'
+  if (LOG) appendFileSync(LOG, field + '\\n')
+  response.setHeader('content-type', 'application/json')
+  const message = 'who is ' + [authorization, cookie, login, DATABASE_CANARY].join(' and ')
+  const error = JSON.stringify({ errors: [{ message }] })
+  if (BEHAVIOUR === 'refuse') response.writeHead(401).end(error)
+  else if (BEHAVIOUR === 'echo' && count % 3 === 0) response.end(error)
+  else response.end('{"data":{"' + field + '":' + VALUE + '}}')
+}).listen(Number(PORT), '127.0.0.1')
+`
+
+/**
+ * Writes an api file with servers of this kind.
+ * @param {string} folder
+ * @param {Record<string, NodeJS.ProcessEnv>} servers - environments by names
+ * @param {string} [more] - source of further keys of the file
+ * @returns {string} path of the file
+ */
+export function writeEchoApi(folder, servers, more = '') {
+  writeFileSync(join(folder, 'server.cjs'), source)
+  const command = `exec '${process.execPath}' server.cjs`
+  const url = 'http://127.0.0.1:{port}/graphql'
+  const entries = Object.entries(servers).map(([name, env]) => [name, { command, url, env }])
+  const operations = { one: { document: '{ one }' }, two: { document: '{ two }' } }
+  const path = join(folder, 'api.mjs')
+  const parts = [`servers: ${JSON.stringify(Object.fromEntries(entries))}`, `operations: ${JSON.stringify(operations)}`]
+  writeFileSync(path, `export default { ${[...parts, more].join(', ')} }\n`)
+  return path
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { takeTurns } from '../../../../lib/core/run/turns.js'
+import { WrongAnswer } from '../../../../lib/servers/goldenAnswer.js'
+import { createPace, openLoad } from '../../../../lib/suites/api/servers/loadInTurns.js'
+
+/** @import { Slot } from '../../../../lib/core/run/turns.js' */
+/** @import { Loading } from '../../../../lib/suites/api/servers/loadInTurns.js' */
+
+const load = { path: '/api.js', url: 'http://127.0.0.1:1/graphql', headers: {}, expectations: [], timeoutSeconds: 1 }
+const depth = { connections: 10, pipelining: 1 }
+
+/** Sample of a subject. @param {string} operation */
+const sampleOf = (operation) => ({ name: operation, conditions: { operation, ...depth } })
+
+/** Wrong answer before the load. @param {string} name */
+const wrongOf = (name) => new WrongAnswer(`operations.${name}: no`, { status: 200, body: Buffer.alloc(0) })
+
+/**
+ * Creates a bench whose machine logs what is read.
+ * @param {string[]} log
+ * @param {Pick<Slot, 'next'>} [slot]
+ */
+function createBench(log, slot) {
+  const nextTurn = async () => {
+    log.push('next turn')
+    await slot?.next()
+  }
+  /** @type {any} */
+  const machine = {
+    read: () => ({ processes: [{ pid: -1, peakMemoryBytes: 7 }], at: 0 }),
+    leave: () => 'left',
+    away: () => (/** @type {{ at: number }} */ reading) => ({ ...reading, at: reading.at + 1 }),
+    between: (/** @type {any[]} */ ...readings) => ['use', readings[1].at, ...readings.slice(2)],
+  }
+  const server = /** @type {any} */ ({ startedAt: 1000, processes: [] })
+  return { server, machine, nextTurn, signal: new AbortController().signal, enter() {} }
+}
+
+/**
+ * Opens a load whose process is replaced: a turn takes 0.1 s and has these answers.
+ * @param {Partial<Loading> & { ok?: number, errors?: number, seconds?: number, slot?: Pick<Slot, 'next'> }} [options]
+ */
+async function open({ ok = 5, errors = 0, seconds = 0.1, slot, ...options } = {}) {
+  /** @type {string[]} */
+  const log = []
+  let turns = 0
+  let isClosed = false
+  const start = () => ({
+    async ask(/** @type {any} */ question) {
+      const [[kind, value]] = Object.entries(question)
+      log.push(kind === 'begin' ? `begin ${value.subject}` : kind)
+      if (kind === 'begin') turns = 0
+      if (kind === 'turn') turns += 1
+      if (kind === 'turn') return { ok, errors, seconds }
+      const reasons = [{ kind: 'status', reason: 'status 500', count: turns * errors }]
+      if (kind === 'end')
+        return {
+          counts: { sent: turns * (ok + errors), ok: turns * ok, errors: turns * errors },
+          errors: errors > 0 ? reasons : [],
+          turns,
+          seconds: turns * seconds,
+          clientCpuSeconds: 0.25,
+        }
+    },
+    async close() {
+      isClosed = true
+    },
+  })
+  const bench = createBench(log, slot)
+  const client = await openLoad({
+    bench,
+    settings: { durationSeconds: 0.3, warmupSeconds: 0 },
+    load: { ...load, operations: ['feed', 'user'] },
+    depth,
+    readiness: { first: { askedAt: 1500, at: 2000 }, broken: new Map() },
+    pace: createPace(),
+    start: /** @type {any} */ (start),
+    ...options,
+  })
+  return { client, log, bench, isClosed: () => isClosed }
+}
+
+describe('a sample', () => {
+  test('has turns of 0.1 s up to its duration, and yields between them', async () => {
+    const { client, log } = await open()
+    const { value, use } = await client.measure(sampleOf('feed'))
+    const turns = ['turn', 'next turn', 'turn', 'next turn', 'turn']
+    assert.deepEqual(log, ['open', 'begin feed', ...turns, 'end', 'next turn'])
+    assert.equal(value.counts.ok, 15)
+    assert.equal('clientCpuSeconds' in value, false)
+    assert.deepEqual([value.readySeconds, value.firstAnswerMs, value.serverPeakMemoryBytes], [1, 500, 7])
+    // The time of two waits is left out.
+    assert.deepEqual(use, ['use', 2, 0.25, 3 * 0.1])
+  })
+  test('comes after a warm-up by all operations, which only the first one has', async () => {
+    const { client, log } = await open({ settings: { durationSeconds: 0.1, warmupSeconds: 0.2 } })
+    await client.measure(sampleOf('feed'))
+    await client.measure(sampleOf('mix'))
+    assert.deepEqual(
+      log.filter((word) => word !== 'next turn'),
+      ['open', 'begin mix', 'turn', 'turn', 'end', 'begin feed', 'turn', 'end', 'begin mix', 'turn', 'end'],
+    )
+  })
+  test('without any right answer ends after its first turn, with the most frequent reason', async () => {
+    const { client, log } = await open({ ok: 0, errors: 3 })
+    await assert.rejects(client.measure(sampleOf('feed')), {
+      ...{ code: 'WRONG_ANSWER', message: 'none of 3 requests had a right answer: status 500' },
+    })
+    assert.equal(log.filter((word) => word === 'turn').length, 1)
+  })
+  test('with some errors is completed', async () => {
+    const { value } = await (await open({ ok: 99, errors: 1 })).client.measure(sampleOf('feed'))
+    assert.deepEqual([value.counts.errors, value.errors.length], [3, 1])
+  })
+  test('of an operation that was broken before the load, or of a mix with it, sends nothing', async () => {
+    const broken = new Map([['user', wrongOf('user')]])
+    const { client, log } = await open({
+      readiness: { first: null, broken },
+      load: { ...load, operations: ['feed'] },
+    })
+    for (const subject of ['user', 'mix'])
+      await assert.rejects(client.measure(sampleOf(subject)), { code: 'WRONG_ANSWER', message: 'operations.user: no' })
+    assert.ok(!log.some((word) => word.startsWith('begin')))
+    await client.measure(sampleOf('feed'))
+    assert.ok(log.includes('begin feed'))
+  })
+  test('of a server that ran already has no times of a start', async () => {
+    const { client, bench } = await open()
+    bench.server.startedAt = null
+    const { value } = await client.measure(sampleOf('feed'))
+    assert.deepEqual([value.readySeconds, value.firstAnswerMs], [null, null])
+  })
+})
+
+test('a load that cannot be opened ends its process', async () => {
+  let isClosed = false
+  const start = () => ({
+    async ask() {
+      throw new Error('no connection')
+    },
+    async close() {
+      isClosed = true
+    },
+  })
+  await assert.rejects(open({ start: /** @type {any} */ (start) }), { message: 'no connection' })
+  assert.ok(isClosed)
+})
+
+describe('servers of a cohort', () => {
+  /**
+   * Measures subjects as the engine does, and logs the cycle of each turn.
+   * @param {{ seconds: number, broken?: string }[]} servers
+   * @param {string[]} subjects
+   */
+  async function measureCohort(servers, subjects) {
+    const slots = takeTurns(servers.length, () => 0.5)
+    const pace = createPace()
+    /** Subjects in the order of turns. @type {string[]} */
+    const order = []
+    await Promise.all(
+      servers.map(async ({ seconds, broken: name }, index) => {
+        const slot = slots[index]
+        const broken = new Map(name ? [[name, wrongOf(name)]] : [])
+        await slot.next()
+        const { client, log } = await open({ seconds, slot, pace, readiness: { first: null, broken } })
+        for (const subject of subjects) {
+          await slot.next()
+          await client.measure(sampleOf(subject)).catch(() => {})
+          order.push(`${index} ${subject} ${log.filter((word) => word === 'turn').length}`)
+        }
+        slot.leave()
+      }),
+    )
+    return order
+  }
+  test('begin a subject after all of them have measured the one before, however many turns they need', async () => {
+    const order = await measureCohort([{ seconds: 0.1 }, { seconds: 0.3 }], ['a', 'b'])
+    assert.deepEqual(order.slice(0, 2).sort(), ['0 a 3', '1 a 1'])
+    assert.deepEqual(order.slice(2).sort(), ['0 b 6', '1 b 2'])
+  })
+  test('wait for each other also if one of them cannot measure a subject', async () => {
+    const order = await measureCohort([{ seconds: 0.1 }, { seconds: 0.1, broken: 'a' }], ['a', 'b'])
+    assert.deepEqual(order.slice(0, 2).sort(), ['0 a 3', '1 a 0'])
+    assert.deepEqual(order.slice(2).sort(), ['0 b 6', '1 b 3'])
+  })
+})
+
+test('a server that has ended does not wait for the others', async () => {
+  const pace = createPace()
+  const ended = AbortSignal.abort(new Error('it was killed'))
+  const bench = { signal: ended, nextTurn: async () => assert.fail('it waits') }
+  const measure = async () => {
+    throw new Error('it was killed')
+  }
+  await assert.rejects(pace.keep(bench, 'feed', measure), { message: 'it was killed' })
+})
