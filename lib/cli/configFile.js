@@ -48,7 +48,7 @@ function parseConfig(text, table) {
  * Adds the options of a JSON file to a command line, unless they are written there or conflict with one that is.
  * @param {Written} written - by the command line, with the path of the file
  * @param {ParameterTable} all - options of every suite
- * @param {(written: Written) => ParameterTable} tableFor - options of the selected suite
+ * @param {(config: Written) => ParameterTable} tableFor - options of the selected suite
  * @returns {Written}
  * @throws {UsageError} that names the file; UnableError if it cannot be read
  */
@@ -57,8 +57,7 @@ export function addConfig(written, all, tableFor) {
   const text = readDocument(path)
   try {
     const config = parseConfig(text, all)
-    const { suite = config.suite } = written
-    readParameters(tableFor({ ...config, ...(suite !== undefined && { suite }) }), config)
+    readParameters(tableFor(config), config)
     const isFree = (/** @type {string} */ name) =>
       ![name, ...(all[name].conflicts ?? [])].some((option) => option in written)
     return { ...Object.fromEntries(Object.entries(config).filter(([name]) => isFree(name))), ...written }

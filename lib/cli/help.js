@@ -1,4 +1,4 @@
-import { isAxis } from '../core/plan/parameters.js'
+import { isAxis, withDefaults } from '../core/plan/parameters.js'
 import { wrapText } from '../reports/wrapText.js'
 
 /** @import { Suite } from '../core/suite.d.ts' */
@@ -16,6 +16,7 @@ const width = 110
 export function formatHelp({ usage, shared, partOf }, suites, explained) {
   const command = usage.split(' ').slice(0, 2).join(' ')
   const isShort = explained.length === 0
+  const ofOne = explained.length === 1 ? explained[0] : null
   const explainedOrDefault = isShort ? suites.slice(0, 1) : explained
   const examples = explainedOrDefault.flatMap((suite) => partOf(suite)?.examples ?? [])
   /** @type {[string, string][]} */
@@ -25,7 +26,7 @@ export function formatHelp({ usage, shared, partOf }, suites, explained) {
     formatRows('Examples:', examples),
     ...(isShort ? [formatRows('Suites (--suite NAME), the first by default:', sentences)] : []),
     ...explained.flatMap((suite) => formatSuite(suite, partOf(suite)?.parameters ?? {})),
-    formatRows('Options of every suite:', optionRows(shared, isShort)),
+    formatRows('Options of every suite:', optionRows(ofOne ? withDefaults(shared, ofOne) : shared, isShort)),
     `${command} --suite NAME --help explains one suite, ${command} --help all explains every option; -h is --help.`,
   ].join('\n\n')
 }

@@ -74,9 +74,9 @@ export async function parseCommandLine(argv, { suites, version }, program) {
   refuseUnknown(parsed, all)
   let written = Object.fromEntries(Object.entries(parsed).filter(([name, value]) => name in all && value !== undefined))
   refuseRepeated(written, all)
-  /** @type {(written: Written) => Suite} */
-  const chooseSuite = (written) => {
-    const suite = readSuite(written, suites)
+  /** @type {(written: Written, selecting?: Written) => Suite} selecting: options that may select the suite */
+  const chooseSuite = (written, selecting = written) => {
+    const suite = readSuite(selecting, suites)
     refuseOtherSuites(written, suite, suites, tableOf)
     return suite
   }
@@ -84,7 +84,8 @@ export async function parseCommandLine(argv, { suites, version }, program) {
     // Lazy, because few command lines ask for it.
     const { addConfig } = await import('./configFile.js')
     const { config: _, ...allowed } = all
-    written = addConfig(written, allowed, (config) => tableOf(chooseSuite(config)))
+    const onLine = written
+    written = addConfig(onLine, allowed, (config) => tableOf(chooseSuite(config, { ...config, ...onLine })))
   }
   const suite = chooseSuite(written)
   refuseConflicts(tableOf(suite), written)

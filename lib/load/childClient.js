@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { childEnvironment } from '../base/processes/childEnvironment.js'
 import { Fault } from '../base/errors/fault.js'
 import { UnableError } from '../base/errors/unableError.js'
+import { UsageError } from '../base/errors/usageError.js'
 import { controlSocketFd } from './slices/controlSocket.js'
 
 /** Signals by which another process ends one; a process that fails has other signals. */
@@ -39,6 +40,8 @@ export function startClient(module, signal, { cpus = null, execPath = process.ex
     try {
       if ('event' in message) pending?.onEvent(message.event)
       else if ('fault' in message) pending?.reject(new Fault(message.fault.code, message.fault.reason))
+      else if ('usage' in message) pending?.reject(new UsageError(message.usage))
+      else if ('unable' in message) pending?.reject(new UnableError(message.unable.code, message.unable.reason))
       else pending?.resolve(message.value)
     } catch (error) {
       pending?.reject(error)
@@ -64,8 +67,8 @@ export function startClient(module, signal, { cpus = null, execPath = process.ex
      * @param {object} question
      * @param {(event: any) => void} [onEvent] called with each event before the answer
      * @returns {Promise<any>} the answer
-     * @throws {Fault} if the client throws one; the signal's reason; {@link UnableError} if another process ended it;
-     *   an Error with the client's stack if it failed itself
+     * @throws {Fault} or UsageError, UnableError that the client throws; the signal's reason; {@link UnableError} if
+     *   another process ended it; an Error with the client's stack if it failed itself
      */
     ask(question, onEvent = () => {}) {
       const answer = new Promise((resolve, reject) => {
@@ -86,7 +89,8 @@ export function startClient(module, signal, { cpus = null, execPath = process.ex
 
 /**
  * Answers the questions of the parent process, and ends with it.
- * @param {(question: any, send: (event: any) => void) => Promise<unknown>} answer may throw a Fault, which is sent
+ * @param {(question: any, send: (event: any) => void) => Promise<unknown>} answer may throw a Fault, a UsageError
+ *   or an UnableError, which is sent
  */
 export function answerQuestions(answer) {
   process.once('disconnect', () => process.exit())
@@ -96,8 +100,10 @@ export function answerQuestions(answer) {
   })
 }
 
-/** Makes a message of a Fault. @param {unknown} error @throws any other error */
+/** Makes a message of an expected error. @param {unknown} error @throws any other error */
 function toMessage(error) {
+  if (error instanceof UsageError) return { usage: error.message }
+  if (error instanceof UnableError) return { unable: { code: error.code, reason: error.message } }
   if (!(error instanceof Fault)) throw error
   return { fault: { code: error.code, reason: error.message } }
 }

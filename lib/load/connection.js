@@ -28,12 +28,23 @@ const maxIgnoredBytes = 64 * 1024
  * @property {Connection[]} due connections that send requests soon
  */
 
+/** @typedef {{ why: string, kind: LossKind }} Loss */
 /**
  * @typedef {object} Means
  * @property {Source<BuiltRequest>} requests
  * @property {Reading} reading of their answers
  * @property {(listening: Listening) => Socket} open
  */
+
+/**
+ * Describes the loss of a connection by its error. That of a name with several addresses has no message.
+ * @param {NodeJS.ErrnoException} error
+ * @returns {Loss}
+ */
+export const lossOf = ({ code = '', message }) => ({
+  why: message || code,
+  kind: code === 'ECONNREFUSED' ? 'refused' : 'reset',
+})
 
 /**
  * Keeps requests in flight on one connection at a time, and counts the verified answers. It sends one request until
@@ -109,9 +120,10 @@ export class Connection {
     }
     const socket = this.#open({ onread: { buffer, callback }, read })
     socket.on('end', () => this.#onEnd(socket))
-    socket.on('error', (/** @type {NodeJS.ErrnoException} */ { code, message }) => {
-      this.#statistics.refusal ??= message
-      this.#lose(socket, message, code === 'ECONNREFUSED' ? 'refused' : 'reset')
+    socket.on('error', (error) => {
+      const { why, kind } = lossOf(error)
+      this.#statistics.refusal ??= why
+      this.#lose(socket, why, kind)
     })
     // Without a reader it would never end.
     return socket.resume()

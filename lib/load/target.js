@@ -1,4 +1,4 @@
-import { connect, isIP } from 'node:net'
+import { connect } from 'node:net'
 import tls from 'node:tls'
 import { Fault } from '../base/errors/fault.js'
 
@@ -8,13 +8,11 @@ import { Fault } from '../base/errors/fault.js'
 
 /** @typedef {{ ca?: string, insecure?: boolean }} TlsSettings ca: PEM, to trust in place of the system's roots */
 /**
- * Place that requests go to.
+ * Place that connections go to.
  * @typedef {object} Target
  * @property {string} host - a name or an address, without the brackets of IPv6
  * @property {number} port
  * @property {string} [socketPath] - of a unix socket in place of host and port
- * @property {string} authority - host and port as in the URL, for Host and :authority
- * @property {string} path - with its query
  * @property {ConnectionOptions | null} secure - options of TLS; null without it
  */
 /**
@@ -24,31 +22,6 @@ import { Fault } from '../base/errors/fault.js'
 
 /** Secure contexts by the settings of a file: a context reads all certificates of the system. */
 const contexts = /** @type {WeakMap<TlsSettings, SecureContext>} */ (new WeakMap())
-
-/** Path of a socket and path of the request in a URL such as unix:/run/api.sock:/graphql. */
-const unixUrl = /^unix:(.+?):(\/.*)$/
-
-/**
- * Reads the URL of a server.
- * @param {string} url - http, https or unix
- * @param {TlsSettings} settings
- * @returns {Target}
- */
-export function targetOf(url, settings) {
-  const unix = unixUrl.exec(url)
-  if (unix)
-    return { host: 'localhost', port: 0, socketPath: unix[1], authority: 'localhost', path: unix[2], secure: null }
-  const { protocol, hostname, host: authority, port, pathname, search } = new URL(url)
-  const isSecure = protocol === 'https:'
-  const host = hostname.replace(/^\[|\]$/g, '')
-  return {
-    host,
-    port: Number(port) || (isSecure ? 443 : 80),
-    authority,
-    path: pathname + search,
-    secure: isSecure ? { ...securityOf(settings), ...(isIP(host) === 0 && { servername: host }) } : null,
-  }
-}
 
 /**
  * Makes the options of TLS for all connections of a file.
@@ -72,7 +45,7 @@ function systemRoots() {
 
 /**
  * Opens a connection; its first bytes may be written at once.
- * @param {Pick<Target, 'host' | 'port' | 'socketPath' | 'secure'>} target
+ * @param {Target} target
  * @param {string[]} applications - to negotiate by ALPN
  * @param {Listening} [listening] - default: the caller listens to the socket
  * @returns {Socket}
@@ -116,14 +89,17 @@ export async function openNegotiated(target, requested, signal) {
   const protocol = /** @type {tls.TLSSocket} */ (socket).alpnProtocol === 'h2' ? 'h2' : 'h1'
   if (requested === 'auto' || requested === protocol) return { socket, protocol }
   socket.destroy()
-  throw new Fault('MALFORMED_ANSWER', "speaks no HTTP/2 over TLS; write protocol: 'auto'")
+  throw withoutHttp2()
 }
+
+const withoutHttp2 = () => new Fault('MALFORMED_ANSWER', "speaks no HTTP/2 over TLS; write protocol: 'auto'")
 
 /** Advises on a failed handshake. @param {NodeJS.ErrnoException} error @returns {Error} */
 function explain(error) {
   const { code = '', message } = error
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/.test(code))
     return new Fault('MALFORMED_ANSWER', 'speaks no TLS; write http:// in its url')
+  if (code.endsWith('ALERT_NO_APPLICATION_PROTOCOL')) return withoutHttp2()
   if (!/CERT|SELF_SIGNED|LEAF_SIGNATURE/.test(code) || code.includes('ALERT')) return error
   const advice = "trust it by tls: { ca: 'cert.pem' }, or any certificate by tls: { insecure: true }"
   return new Fault('MALFORMED_ANSWER', `its certificate is refused: ${message}; ${advice}`)

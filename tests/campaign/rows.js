@@ -19,6 +19,7 @@ const shapes = {
   },
   compression: { about: ['server', 'conditions'], figure: (row) => row.ms?.median },
   subscriptions: { about: ['server', 'transport'], figure: (row) => row.eventsPerSecond },
+  api: { about: ['server', 'operation'], figure: (row) => row.requestsPerSecond },
   transports: { about: ['server', 'transport', 'tls', 'connection', 'parallel'], figure: (row) => row.nsPerOp?.median },
 }
 

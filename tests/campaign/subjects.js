@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { suites } from '../../lib/suites/index.js'
 
 /**
@@ -12,6 +13,7 @@ export const servers = ['core-graphql-js', 'ceiling-http', 'mercurius']
 
 const both = ['-pkgs', 'core-graphql-js,ceiling-http']
 const one = ['-pkgs', 'core-graphql-js']
+const own = ['--api', join(import.meta.dirname, '../fixtures/api/campaign.json')]
 const database = ['--scenario', 'n+1', '--loading', 'join', '--backend', 'postgres']
 const windows = ['-d', '0.6', '--warmup', '0.1']
 const pages = [
@@ -52,6 +54,7 @@ const bounded = {
       ...['-d', '0.2', '--warmup', '0.1'],
     ],
   },
+  api: { api: [...own, '-c', '4', ...windows] },
 }
 
 /** @type {Subject[]} of every suite there is */

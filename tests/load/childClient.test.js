@@ -9,6 +9,14 @@ test('a client that somebody else ends is no bug, and no fault of a server', asy
   const asked = start().ask({}, (pid) => process.kill(pid, 'SIGKILL'))
   await assert.rejects(asked, { name: 'UnableError', code: 'PROCESS_ENDED', message })
 })
+test('an error of what the user wrote is the same in the runner', async () => {
+  const client = start()
+  const refused = { name: 'UsageError', message: 'wrong file; correct it' }
+  await assert.rejects(client.ask({ refuses: 'file' }), refused)
+  const missing = { name: 'UnableError', code: 'CANNOT_READ', message: 'no such file' }
+  await assert.rejects(client.ask({ refuses: 'reading' }), missing)
+  await client.close()
+})
 test('one that fails says where', async () => {
   const message = /^the client process ended before it answered\n(.*\n)*Error: a bug of its own\n +at /
   await assert.rejects(start().ask({ fails: true }), { name: 'Error', message })

@@ -5,7 +5,7 @@ import { createServer as createNetServer } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { createServer } from 'node:tls'
 import { createCertificate } from '../../lib/servers/certificate.js'
-import { openNegotiated, targetOf } from '../../lib/load/target.js'
+import { openNegotiated, securityOf } from '../../lib/load/target.js'
 import { createExpiredCertificate } from '../expiredCertificate.js'
 import { listenLocally } from '../listenLocally.js'
 
@@ -13,38 +13,9 @@ import { listenLocally } from '../listenLocally.js'
 /** @import { Certificate } from '../../lib/servers/certificate.js' */
 /** @import { Protocol } from '../../lib/types.d.ts' */
 
-describe('the target of a URL', () => {
-  /** @type {Record<string, [string, object]>} */
-  const targets = {
-    'has the port of its scheme': [
-      'http://api.test/graphql',
-      { host: 'api.test', port: 80, authority: 'api.test', path: '/graphql' },
-    ],
-    'has its own port and query': [
-      'http://127.0.0.1:4001/graphql?v=1',
-      { host: '127.0.0.1', port: 4001, authority: '127.0.0.1:4001', path: '/graphql?v=1' },
-    ],
-    'has brackets of IPv6 in its authority alone': [
-      'http://[::1]:4001/',
-      { host: '::1', port: 4001, authority: '[::1]:4001', path: '/' },
-    ],
-    'has the path of a unix socket': [
-      'unix:/run/api.sock:/graphql',
-      { host: 'localhost', port: 0, authority: 'localhost', path: '/graphql', socketPath: '/run/api.sock' },
-    ],
-  }
-  for (const [name, [url, target]] of Object.entries(targets))
-    test(name, () => assert.deepEqual(targetOf(url, {}), { ...target, secure: null }))
-  test('has the name of its host for SNI, which an address is not', () => {
-    assert.equal(targetOf('https://api.test', {}).secure?.servername, 'api.test')
-    assert.equal(targetOf('https://127.0.0.1', {}).secure?.servername, undefined)
-    assert.equal(targetOf('https://api.test', {}).port, 443)
-  })
-  test('shares what it has read of the certificates with the other targets of a file', () => {
-    const settings = {}
-    const [one, other] = ['https://api.test', 'https://127.0.0.1'].map((url) => targetOf(url, settings).secure)
-    assert.equal(one?.secureContext, other?.secureContext)
-  })
+test('connections of a file share what was read of its certificates', () => {
+  const settings = {}
+  assert.equal(securityOf(settings).secureContext, securityOf(settings).secureContext)
 })
 
 describe('a connection with TLS', () => {
@@ -70,7 +41,7 @@ describe('a connection with TLS', () => {
     const server = createServer({ key, cert, ALPNProtocols: spoken }).on('tlsClientError', () => {})
     const { port, close } = await listenLocally(server)
     try {
-      const target = targetOf(`https://localhost:${port}/`, settings)
+      const target = { host: 'localhost', port, secure: { ...securityOf(settings), servername: 'localhost' } }
       const { socket, protocol } = await openNegotiated(target, requested, AbortSignal.timeout(20_000))
       socket.destroy()
       return protocol
@@ -86,6 +57,11 @@ describe('a connection with TLS', () => {
     assert.equal(await connectTo(['http/1.1', 'h2'], 'h1', trust), 'h1')
     assert.equal(await connectTo(['http/1.1', 'h2'], 'h2', trust), 'h2')
   })
+  test('says that a server has no HTTP/2, which may refuse the handshake for it', async () => {
+    const refused = { code: 'MALFORMED_ANSWER', message: "speaks no HTTP/2 over TLS; write protocol: 'auto'" }
+    for (const spoken of [['http/1.1'], []])
+      await assert.rejects(connectTo(spoken, 'h2', { insecure: true }), refused, spoken.join())
+  })
   test('trusts any certificate if the user says so', async () => {
     assert.equal(await connectTo(['h2'], 'auto', { insecure: true }), 'h2')
   })
@@ -99,7 +75,7 @@ describe('a connection with TLS', () => {
   })
   test('says that a server has none', async () => {
     const { port, close } = await listenLocally(createHttpServer())
-    const target = targetOf(`https://127.0.0.1:${port}/`, {})
+    const target = { host: '127.0.0.1', port, secure: securityOf({}) }
     try {
       await assert.rejects(openNegotiated(target, 'auto', AbortSignal.timeout(20_000)), {
         ...{ code: 'MALFORMED_ANSWER', message: 'speaks no TLS; write http:// in its url' },
@@ -113,7 +89,8 @@ describe('a connection with TLS', () => {
     // Accepts connections and says nothing.
     const { port, close } = await listenLocally(createNetServer((socket) => socket.on('error', () => {})))
     try {
-      const opened = openNegotiated(targetOf(`https://127.0.0.1:${port}/`, {}), 'auto', controller.signal)
+      const target = { host: '127.0.0.1', port, secure: securityOf({}) }
+      const opened = openNegotiated(target, 'auto', controller.signal)
       controller.abort(new Error('enough'))
       await assert.rejects(opened, /^Error: enough$/)
     } finally {

@@ -4,10 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { commandEnvironment } from '../../lib/base/processes/childEnvironment.js'
 import { shuffle } from '../../lib/core/plan/shuffle.js'
+import { fillPort } from '../../lib/servers/runningServer.js'
 import { accepts, assertPortFree, portTimeoutSeconds } from '../../lib/servers/sockets.js'
 import { learnExpectations } from '../../lib/suites/api/checks/learnExpectations.js'
 import { askOnce } from '../../lib/suites/api/client/askOnce.js'
 import { logIn } from '../../lib/suites/api/client/logIn.js'
+import { describeApi } from '../../lib/suites/api/file/describeApi.js'
 import { prepareRequests } from '../../lib/suites/api/file/prepareRequests.js'
 import { readApi } from '../../lib/suites/api/file/readApi.js'
 import { startChild } from '../../lib/suites/kit/measure.js'
@@ -75,9 +77,8 @@ const timeoutSeconds = 10
 async function startVersion({ name, url: pattern, command, cwd, env }, port) {
   if (command === undefined) throw new Error(`servers.${name} has no command`)
   await assertPortFree(port, portTimeoutSeconds)
-  const fill = (/** @type {string} */ text) => text.replaceAll('{port}', String(port))
   const environment = commandEnvironment({ ...env, PORT: String(port) })
-  const child = spawn('sh', ['-c', fill(command)], { cwd, env: environment, stdio: 'ignore', detached: true })
+  const child = spawn('sh', ['-c', fillPort(command, port)], { cwd, env: environment, stdio: 'ignore', detached: true })
   const stop = () => {
     process.off('exit', stop)
     if (child.exitCode === null && child.signalCode === null) process.kill(-Number(child.pid), 'SIGKILL')
@@ -89,7 +90,7 @@ async function startVersion({ name, url: pattern, command, cwd, env }, port) {
     if (performance.now() > until) throw new Error(`servers.${name} does not listen on port ${port}`)
     await delay(50)
   }
-  const url = fill(pattern)
+  const url = fillPort(pattern, port)
   return { name, url, headers: await logIn(api, { name, url }, signal), stop }
 }
 
@@ -114,10 +115,11 @@ async function learn() {
 async function openMember(version, port, expectations) {
   const { url, headers, stop } = await startVersion(version, port)
   const module = import.meta.resolve('../../lib/suites/api/client/client.js')
-  const client = startChild(module, signal, undefined, commandEnvironment({}))
+  const client = startChild(module, signal, undefined, process.env)
   const depth = { connections, pipelining }
   const operations = chosen.map(({ name }) => name)
-  await client.ask({ open: { path: api.path, url, headers, expectations, operations, timeoutSeconds, ...depth } })
+  const load = { file: describeApi(api), url, headers, expectations, operations, timeoutSeconds }
+  await client.ask({ open: { ...load, ...depth } })
   await client.ask({ begin: { subject: values.operation, ...depth } })
   return {
     takeTurn: (milliseconds) => client.ask({ turn: { milliseconds } }),

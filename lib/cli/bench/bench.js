@@ -87,13 +87,13 @@ export async function bench(options, { projectFolder, signal, argv }) {
 }
 
 /**
- * Finds the run to continue, also with servers that only its suite knows.
+ * Finds the run to continue, with the servers of its suite if that has its own.
  * @param {Suite} suite
  * @param {StoredResult[]} stored
  * @param {Parameters<typeof findInterruptedRun>[1]} project
  */
 async function findRunOf(suite, stored, project) {
   const latest = latestOf(stored)
-  const further = (latest && (await suite.serversOf?.(latest.settings))) ?? []
-  return findInterruptedRun(stored, { ...project, allServers: [...project.allServers, ...further] })
+  const allServers = latest && (await suite.serversOf?.(latest.settings))
+  return findInterruptedRun(stored, { ...project, ...(allServers && { allServers }) })
 }

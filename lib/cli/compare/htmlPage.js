@@ -92,7 +92,7 @@ export async function writeHtml(compareOptions, suites) {
   const [first] = shown
   if (all.length === 0)
     throw describeMissing(
-      { ...place, isThere: first.isThere, suiteOption },
+      { ...place, isThere: first.isThere, suite: only, suiteOption },
       first.stored.loaded.optionsToShow?.(first.request),
     )
   const chosen = selectByName(names, all).map(({ server }) => server)

@@ -23,7 +23,8 @@ export async function openReport(options, isPublished) {
   const other = await loaded.createOtherReport?.({ ...request, names }, read)
   if (other) return { loaded, report: other, about: null }
   const { results, about, isThere, ...shown } = stored.loadRequested(request)
-  if (results.length === 0) throw describeMissing({ ...place, isThere, suiteOption }, loaded.optionsToShow?.(request))
+  if (results.length === 0)
+    throw describeMissing({ ...place, isThere, suite, suiteOption }, loaded.optionsToShow?.(request))
   const chosen = selectByName(names, results).map(({ server }) => server)
   return { loaded, report: stored.createReport(results, { ...shown.request, chosen }), about }
 }

@@ -217,12 +217,14 @@ const directoryOf = ({ resultsDirectory, projectFolder }) => shown(resultsDirect
 
 /**
  * Describes that there are no results, and the command that measures some.
- * @param {Place & { isThere: boolean, suiteOption: string }} request - isThere: whether there are unusable ones
+ * @param {Place & { isThere: boolean, suite: Suite, suiteOption: string }} request - isThere: whether there are
+ *   unusable ones
  * @param {string[]} [options] - further words of the command
  */
-export function describeMissing({ isThere, suiteOption, ...place }, options = []) {
+export function describeMissing({ isThere, suite, suiteOption, ...place }, options = []) {
   const further = options.map((word) => `${quoted(word)} `).join('')
-  const how = `${suiteOption}${further}${suiteOption === '' ? '--all-packages' : '-pkgs NAME…'}`
+  const servers = suiteOption === '' ? '--all-packages' : suite.serversOf ? '--help' : '-pkgs NAME…'
+  const how = `${suiteOption}${further}${servers}`
   const such = options.length > 0 ? 'such ' : ''
   const fact = isThere ? 'there is no usable result' : `there are no ${such}results in ${directoryOf(place)}`
   return new UnableError('NO_RESULTS', `${fact}; run node bench ${how} first`)

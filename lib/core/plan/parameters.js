@@ -94,15 +94,19 @@ export const serverParameters = declare({
 })
 
 /**
+ * Replaces defaults of shared parameters by those of a suite.
+ * @type {(shared: ParameterTable, suite: Pick<Suite, 'defaults'>) => ParameterTable}
+ */
+export const withDefaults = (shared, { defaults = {} }) =>
+  Object.fromEntries(Object.entries(shared).map(([name, parameter]) => [name, { ...parameter, ...defaults[name] }]))
+
+/**
  * Creates the table of all parameters of a suite's runs, with its own defaults of shared ones.
  * @param {Pick<Suite, 'parameters' | 'defaults'>} suite
  * @returns {RunParameters & typeof serverParameters}
  */
-export function parametersOf({ parameters, defaults = {} }) {
-  const shared = Object.entries(/** @type {ParameterTable} */ ({ ...runParameters, ...serverParameters }))
-  const changed = shared.map(([name, parameter]) => [name, { ...parameter, ...defaults[name] }])
-  return /** @type {any} */ ({ ...Object.fromEntries(changed), ...parameters })
-}
+export const parametersOf = (suite) =>
+  /** @type {any} */ ({ ...withDefaults({ ...runParameters, ...serverParameters }, suite), ...suite.parameters })
 
 /**
  * Tells whether the run continues after its rounds, until an adaptive option ends it.

@@ -1,15 +1,14 @@
 import { Fault } from '../../base/errors/fault.js'
+import { lossOf } from '../connection.js'
 import { errorName, noError } from '../frames.js'
 import { Http2Wire } from './http2Wire.js'
 
 /** @import { Socket } from 'node:net' */
-/** @import { Statistics } from '../connection.js' */
+/** @import { Loss, Statistics } from '../connection.js' */
 /** @import { Source } from '../dealRequests.js' */
-/** @import { LossKind } from '../tally.js' */
 /** @import { Listening } from '../target.js' */
 /** @import { WireRequest } from './http2Wire.js' */
 
-/** @typedef {{ why: string, kind: LossKind }} Loss */
 /** @typedef {WireRequest & { index?: number }} StreamRequest index: of the workload's request */
 /**
  * Answer on one stream.
@@ -101,8 +100,8 @@ export class Http2Connection {
       this.#now = clock.now()
       this.#send()
     })
-    socket.on('error', (/** @type {NodeJS.ErrnoException} */ { code, message }) => {
-      this.#loss ??= { why: message, kind: code === 'ECONNREFUSED' ? 'refused' : 'reset' }
+    socket.on('error', (error) => {
+      this.#loss ??= lossOf(error)
     })
     socket.once('close', () => {
       this.#wire = null

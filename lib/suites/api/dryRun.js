@@ -3,7 +3,7 @@ import { UnableError } from '../../base/errors/unableError.js'
 import { quoteAnswer } from '../../workload/verify.js'
 import { learnExpectations } from './checks/learnExpectations.js'
 import { addSecrets } from './servers/apiSecrets.js'
-import { checkData, chooseOperations, createChecks } from './servers/prepareRun.js'
+import { checkUnlearnt, chooseOperations, createChecks } from './servers/prepareRun.js'
 import { buildServers, visitServer } from './servers/visitServer.js'
 
 /** @import { AnswerCheck } from './checks/createCheck.js' */
@@ -32,7 +32,7 @@ export async function dryRun({ api, servers, settings, signal, secrets = new Set
   const operations = chooseOperations(api.operations, settings)
   await buildServers(servers, run)
   const [reference, ...rest] = servers
-  const demand = { operations, checkOf: () => checkData, once: true }
+  const demand = { operations, checkOf: checkUnlearnt, once: true }
   const { checkOf, isRight } = await visitServer(reference, run, demand, async (readiness, visit) => {
     const checkOf = await learnOnce(readiness, { api, operations, signal: visit.signal })
     const { answers } = readiness
@@ -60,7 +60,7 @@ async function learnOnce(readiness, { api, operations, signal }) {
   const { expectations, notices } = await learnExpectations(learning)
   for (const notice of notices) console.error(`bench: ${notice}`)
   const checkOf = createChecks(expectations, single)
-  return (operation) => (right.includes(operation) ? checkOf(operation) : checkData)
+  return (operation) => (right.includes(operation) ? checkOf(operation) : checkUnlearnt(operation))
 }
 
 /**

@@ -57,9 +57,10 @@ export const api = defineSuite({
       ['node compare --suite api --plot plot.svg', 'ratios to the first server, as a picture'],
     ],
     parameters: compareParameters,
+    settle: ({ failOn }) => ({ failOn }),
   },
   plan: () => import('./plan.js'),
   measure: async () => ({ ...(await import('./measure.js')), measureInstead }),
-  report: () => import('./report.js'),
-  chart: () => import('./chart.js'),
+  report: () => import('./report/report.js'),
+  chart: () => import('./report/chart.js'),
 })

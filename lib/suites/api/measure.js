@@ -1,10 +1,9 @@
 import { UnableError } from '../../base/errors/unableError.js'
-import { serversOf } from './file/describeApi.js'
+import { readSameApi, serversOf } from './file/describeApi.js'
 import { addSecrets } from './servers/apiSecrets.js'
 import { createPace, openLoad } from './servers/loadInTurns.js'
 import { chooseOperations, createChecks, prepareRun } from './servers/prepareRun.js'
 import { createQuestion } from './servers/visitServer.js'
-import { readSameApi } from './settle.js'
 
 /** @import { PlannedTrial, Run } from '../../core/suite.d.ts' */
 /** @import { SuiteSession } from '../kit/defineSuite.js' */
@@ -41,7 +40,7 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
     async openClient(trial, bench) {
       const { readiness, url } = /** @type {ReturnType<typeof createQuestion>} */ (questions.get(trial))
       const load = {
-        path: api.path,
+        file: settings.api,
         url,
         headers: readiness.headers,
         expectations,

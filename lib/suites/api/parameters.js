@@ -1,11 +1,8 @@
 import { anyText, declare, number, wholeNumber } from '../../workload/kinds.js'
-import { failOnKind } from './failOn.js'
+import { failOnKind } from './report/failOn.js'
 
 /** @import { RunParameters } from '../../core/plan/parameters.js' */
 /** @import { Given } from '../../workload/parameter.d.ts' */
-
-/** Name of the subject of all operations together, by their weights. */
-export const mix = 'mix'
 
 /** Options whose values are not stored as the user wrote them, or not at all. */
 const resolved = declare({
@@ -13,7 +10,7 @@ const resolved = declare({
     optional: true,
     selectsSuite: true,
     kind: anyText('the path of an api file'),
-    help: 'file of servers and operations, as a module or JSON: see docs/own-api.md; it implies --suite',
+    help: 'file of servers and operations, as a module or JSON: see docs/own-api.md; it selects this suite',
   },
   operations: {
     optional: true,
@@ -65,7 +62,7 @@ export const storedParameters = declare({
     setting: 'durationSeconds',
     kind: number(0.1, 3600),
     default: '10',
-    quick: '3',
+    quick: '1',
     help: 'measured seconds of each operation and of the mix, in turns with the other servers',
   },
   warmup: {

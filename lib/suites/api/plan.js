@@ -1,13 +1,11 @@
 import { number } from '../../reports/column.js'
+import { portMark } from '../../servers/runningServer.js'
 import { tellFaults } from '../../stats/outcomes.js'
 import { combinationsOf } from '../../workload/combinations.js'
 
 /** @import { Method, Sample, Trial, TrialResult } from '../../core/suite.d.ts' */
 /** @import { Server } from '../../types.d.ts' */
 /** @import { ServerFacts, Settings, Value } from './types.d.ts' */
-
-/** Name of the subject that sends all operations by their weights. */
-export const mix = 'mix'
 
 /** Seconds that a process takes beside its samples. */
 const bootSeconds = 2
@@ -21,7 +19,7 @@ export const loadAxes = ['connections', 'pipelining']
  * Tells whether a server can be alive twice: it is started, on a port that this program chooses.
  * @param {Pick<ServerFacts, 'starts' | 'url'>} server
  */
-export const hasFreePort = ({ starts, url }) => starts && url.includes('{port}')
+export const hasFreePort = ({ starts, url }) => starts && url.includes(portMark)
 
 /**
  * Tells whether a server is measured twice in each block, as the A/A control.

@@ -1,14 +1,13 @@
 import { advise } from '../../base/errors/names.js'
 import { UsageError } from '../../base/errors/usageError.js'
-import { resolvePath } from '../../base/homePath.js'
 import { refuseTooManyFiles } from '../../network/fileLimit.js'
 import { isLoopback } from '../../servers/runningServer.js'
 import { findFreePorts } from '../../servers/sockets.js'
-import { refuseUnjudged } from './failOn.js'
-import { describeApi, fixedPortsOf, serversOf } from './file/describeApi.js'
+import { describeApi, fixedPortsOf, readSameApi, serversOf } from './file/describeApi.js'
+import { mix } from './file/keys.js'
 import { readApi } from './file/readApi.js'
 import { readAddress } from './file/serverAddress.js'
-import { mix } from './parameters.js'
+import { refuseUnjudged } from './report/failOn.js'
 
 /** @import { Candidates } from '../../core/suite.d.ts' */
 /** @import { Server } from '../../types.d.ts' */
@@ -68,17 +67,6 @@ export async function settle({ api: path, init, operations, dryRun, allowRemote 
  * @throws {UsageError} if the file is another one by now
  */
 export const restoreServers = async ({ api }) => serversOf(await readSameApi(api))
-
-/**
- * Reads the api file of a run once more.
- * @param {ApiFacts} facts - stored
- * @throws {UsageError} if the file is another one by now
- */
-export async function readSameApi({ path, sha256 }) {
-  const api = await readApi(resolvePath(path))
-  if (describeApi(api).sha256 === sha256) return api
-  throw new UsageError(`${path}: it has changed since the run began; restore it, or start a new run`)
-}
 
 /** @type {(axes: Record<string, unknown>, chosen: Server[]) => void} @throws {UsageError} */
 function refuseProjectServers(axes, chosen) {

@@ -1,6 +1,6 @@
 import type { RunSettings } from '../../core/suite.d.ts'
 import type { Latency } from '../../types.d.ts'
-import type { Limits } from './failOn.js'
+import type { Limits } from './report/failOn.js'
 
 /** The nouns of this suite. Units are in the names. */
 

@@ -128,13 +128,16 @@ describe('a row without a number has the reason', () => {
     assert.deepEqual([first.errors, user.ok, feed.errors], [0, 0, 0])
     assert.equal(ended.code, 1)
   })
-  test('of an operation that is broken in one version from the start', async () => {
+  test('of an operation that is broken in one version from the start, and of the mix with it', async () => {
     const operations = { ...hello, user: { document: '{ user }' } }
     const servers = { before: fixtureServer('right'), after: fixtureServer('broken-operation', { RIGHT: '0' }) }
     const ended = await measure(servers, { operations })
-    const [{ outcome, reason, samples }] = ended.trialsOf('after')
-    assert.deepEqual([outcome, samples], ['invalid', []])
-    assert.match(String(reason), /user.*user is broken/)
+    for (const name of ['user', 'mix']) {
+      const { outcome, reason, value } = sampleOf(ended, name, 'after')
+      assert.deepEqual([outcome, value], ['invalid', null])
+      assert.match(reason, /^operations\.user: .*user is broken/)
+    }
+    assert.equal(sampleOf(ended, 'hello', 'after').outcome, 'completed')
     for (const name of ['hello', 'user', 'mix']) assert.equal(sampleOf(ended, name, 'before').outcome, 'completed')
     assert.equal(ended.code, 1)
   })

@@ -4,7 +4,7 @@ import { plan } from '../../../lib/suites/api/plan.js'
 import { createResult, measuredLatency } from '../throughput/resultFixtures.js'
 
 /** @import { PlannedTrial, TrialResult, Verdict } from '../../../lib/core/suite.d.ts' */
-/** @import { Result } from '../../../lib/suites/api/rows.js' */
+/** @import { Result } from '../../../lib/suites/api/report/rows.js' */
 /** @import { ServerFacts, Settings, Value } from '../../../lib/suites/api/types.d.ts' */
 /** @import { Server } from '../../../lib/types.d.ts' */
 

@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { Ajv } from 'ajv'
 import { parseBenchOptions } from '../../../lib/cli/bench/benchOptions.js'
+import { parseCompareOptions } from '../../../lib/cli/compare/compareOptions.js'
 import { describedSuite } from '../../../lib/core/plan/schemas.js'
 import { api as suite } from '../../../lib/suites/api/index.js'
-import { readSameApi, restoreServers } from '../../../lib/suites/api/settle.js'
+import { readSameApi } from '../../../lib/suites/api/file/describeApi.js'
+import { restoreServers } from '../../../lib/suites/api/settle.js'
 import { suites } from '../../../lib/suites/index.js'
-import { usageError } from '../../cli/messages.js'
+import { captureConsole, usageError } from '../../cli/messages.js'
 import { moduleOf, writeFiles } from './file/apiFiles.js'
 
 /** @import { TestContext } from 'node:test' */
@@ -36,13 +38,18 @@ describe('an api file on the command line', () => {
   })
   test('is measured in two short rounds with --quick', async (context) => {
     const { rounds, durationSeconds } = (await optionsOf(context, ['--quick'])).settings
-    assert.deepEqual([rounds, durationSeconds], [2, 3])
+    assert.deepEqual([rounds, durationSeconds], [2, 1])
     assert.equal((await optionsOf(context, ['--quick', '--rounds', '4'])).settings.rounds, 4)
   })
   test('is measured by its operations alone where --operations says so, in the order of the file', async (context) => {
     assert.deepEqual((await optionsOf(context, ['--operations', 'mix,feed'])).settings.operations, ['feed', 'mix'])
     const { settings } = await optionsOf(context, [], moduleOf())
     assert.deepEqual(settings.operations, ['one'], 'one operation is its own mix')
+  })
+  test('may have further options in a file of --config', async (context) => {
+    const folder = writeFiles(context, { 'bench.json': '{ "operations": ["user"], "duration": 1 }' })
+    const { settings } = await optionsOf(context, ['--config', join(folder, 'bench.json')])
+    assert.deepEqual([settings.operations, settings.durationSeconds], [['user'], 1])
   })
   test('has settings that fit the schema of results', async (context) => {
     const definitions = describedSuite(suite).definitions()
@@ -98,6 +105,19 @@ test('the suite without a file says how to get one', () =>
     usageError('--api FILE names the servers and operations to measure; node bench --init URL writes one'),
   ))
 
+test('--help has the defaults of the suite', async (context) => {
+  const printed = captureConsole(context, 'log')
+  const words = ['--suite', 'api', '--help']
+  assert.equal(await parseBenchOptions(words, { suites, projectFolder: '', version: '', servers }), null)
+  assert.match(printed(), /--rounds +blocks, [^[]*\[default: 6\]/)
+})
+
+test('compare hands --fail-on to the report', async () => {
+  const words = ['--suite', 'api', '--fail-on', 'p99:5ms,errors:1%']
+  const options = await parseCompareOptions(words, { suites, projectFolder: '', version: '' })
+  assert.deepEqual(options?.failOn, { p99: 5, errors: 0.01 })
+})
+
 test('--init selects the suite, too, and measures nothing', async () => {
   const words = ['--init', 'http://127.0.0.1:4000/graphql']
   const options = await parseBenchOptions(words, { suites, projectFolder: '', version: '', servers })
@@ -113,7 +133,8 @@ describe('a run that goes on', () => {
   test('does not go on with another file', async (context) => {
     const { settings } = await optionsOf(context)
     const { path } = settings.api
-    const message = `${path}: it has changed since the run began; restore it, or start a new run`
+    const start = `${path}: it has changed since the run began; restore it, or start a new run`
+    const message = `${start}; variables that differ on each reading must be a function`
     await assert.rejects(readSameApi({ ...settings.api, sha256: '0'.repeat(64) }), usageError(message))
   })
 })

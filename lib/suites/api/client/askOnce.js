@@ -1,8 +1,8 @@
 import { Fault } from '../../../base/errors/fault.js'
 import { ask } from '../../../load/ask.js'
 import { speaksTls } from '../../../load/foreignBytes.js'
-import { openNegotiated, targetOf } from '../../../load/target.js'
-import { partsOf } from './wire.js'
+import { openNegotiated } from '../../../load/target.js'
+import { partsOf, targetOf } from './wire.js'
 
 /** @import { Answer } from '../../../types.d.ts' */
 /** @import { Api, Prepared } from '../types.d.ts' */

@@ -1,23 +1,26 @@
 import { Fault } from '../../../base/errors/fault.js'
-import { openNegotiated, targetOf } from '../../../load/target.js'
+import { lossOf } from '../../../load/connection.js'
+import { openNegotiated } from '../../../load/target.js'
 import { timeoutSignal } from '../../../load/timeouts.js'
 import { quoteAnswer } from '../../../workload/verify.js'
 import { createCheck } from '../checks/createCheck.js'
+import { readSameApi } from '../file/describeApi.js'
+import { mix } from '../file/keys.js'
 import { prepareRequests, registrationOf } from '../file/prepareRequests.js'
-import { readApi } from '../file/readApi.js'
 import { askOnce } from './askOnce.js'
-import { faultOf, TurnLoad } from './turnLoad.js'
-import { wireOf } from './wire.js'
+import { faultOf } from './operationTally.js'
+import { TurnLoad } from './turnLoad.js'
+import { targetOf, wireOf } from './wire.js'
 
 /** @import { Target } from '../../../load/target.js' */
 /** @import { Protocol } from '../../../types.d.ts' */
-/** @import { Api, Expectation, Operation } from '../types.d.ts' */
+/** @import { Api, ApiFacts, Expectation, Operation } from '../types.d.ts' */
 /** @import { Beginning, Depth, LoadedOperation } from './turnLoad.js' */
 
 /**
  * Load of one server process.
  * @typedef {object} ServerLoad
- * @property {string} path - of the api file, which is read again because functions do not go to another process
+ * @property {Pick<ApiFacts, 'path' | 'sha256'>} file - is read again, because functions do not go to another process
  * @property {string} url - with its port
  * @property {Record<string, string>} headers - of the process's login
  * @property {Expectation[]} expectations
@@ -42,7 +45,7 @@ export function createAnswers() {
     if (open) {
       const opened = await openLoad(open)
       load = opened.load
-      const fault = faultOf(await load.begin({ ...open, subject: 'mix' }))
+      const fault = faultOf(await load.begin({ ...open, subject: mix }), ' before the load')
       if (fault === null) return { protocol: opened.protocol }
       load.close()
       throw fault
@@ -59,9 +62,10 @@ export function createAnswers() {
  * Prepares the requests of a load, and registers those that are persisted.
  * @param {ServerLoad} options
  * @returns {Promise<{ load: TurnLoad, protocol: Protocol }>}
+ * @throws {UsageError} if the file is another one by now; Fault if the server refuses what comes before the load
  */
-async function openLoad({ path, url, headers, expectations, operations: names, timeoutSeconds }) {
-  const api = await readApi(path)
+async function openLoad({ file, url, headers, expectations, operations: names, timeoutSeconds }) {
+  const api = await readSameApi(file)
   const target = targetOf(url, api.tls)
   const protocol = await negotiate(target, api.protocol, timeoutSeconds)
   const all = { ...api.headers, ...headers }
@@ -80,14 +84,17 @@ async function openLoad({ path, url, headers, expectations, operations: names, t
 
 /** @type {(target: Target, requested: Api['protocol'], timeoutSeconds: number) => Promise<Protocol>} */
 async function negotiate(target, requested, timeoutSeconds) {
-  try {
-    const { socket, protocol } = await openNegotiated(target, requested, timeoutSignal(timeoutSeconds))
-    socket.on('error', () => {}).destroy()
-    return protocol
-  } catch (error) {
-    throw error instanceof Fault ? error : new Fault('CONNECTION_LOST', /** @type {Error} */ (error).message)
-  }
+  const opened = openNegotiated(target, requested, timeoutSignal(timeoutSeconds))
+  const { socket, protocol } = await rejectByFault(opened)
+  socket.on('error', () => {}).destroy()
+  return protocol
 }
+
+/** Makes a Fault of an error of the connection or a timeout. @type {<T>(answer: Promise<T>) => Promise<T>} */
+const rejectByFault = (answer) =>
+  answer.catch((error) => {
+    throw error instanceof Fault ? error : new Fault('CONNECTION_LOST', lossOf(error).why)
+  })
 
 /**
  * Registers a persisted query.
@@ -98,7 +105,8 @@ async function negotiate(target, requested, timeoutSeconds) {
 async function register(operation, { url, all, api: { protocol, tls }, timeoutSeconds }) {
   const registration = registrationOf(operation, url, all)
   if (registration === null) return
-  const answer = await askOnce(registration, { url, protocol, tls, signal: timeoutSignal(timeoutSeconds) })
+  const signal = timeoutSignal(timeoutSeconds)
+  const answer = await rejectByFault(askOnce(registration, { url, protocol, tls, signal }))
   if (answer.status === 200) return
   throw new Fault('WRONG_ANSWER', `${operation.name}: its persisted query was not registered: ${quoteAnswer(answer)}`)
 }

@@ -1,7 +1,8 @@
 import { Agent, fetch as fetchBy } from 'undici'
 import { Fault } from '../../../base/errors/fault.js'
 import { UsageError } from '../../../base/errors/usageError.js'
-import { securityOf, targetOf } from '../../../load/target.js'
+import { securityOf } from '../../../load/target.js'
+import { readAddress } from '../file/serverAddress.js'
 
 /** @import { Api } from '../types.d.ts' */
 
@@ -41,9 +42,9 @@ export async function logIn({ login, tls }, server, signal) {
  * @type {(url: string, tls: Api['tls'], signal: AbortSignal) => { fetch: typeof fetch, close: () => Promise<void> }}
  */
 function openFetch(url, tls, signal) {
-  const { socketPath, authority, path } = targetOf(url, tls)
+  const { socketPath, authority, path } = readAddress(url)
   const agent = new Agent({ allowH2: true, connect: { ...securityOf(tls), socketPath } })
-  const base = socketPath === undefined ? url : `http://${authority}${path}`
+  const base = socketPath === null ? url : `http://${authority}${path}`
   /** @type {any} The types of undici differ from those of Node.js. */
   const fetch = (/** @type {string | URL} */ input, /** @type {object | undefined} */ init) =>
     fetchBy(new URL(input, base), { signal, ...init, dispatcher: agent })

@@ -1,3 +1,4 @@
+import { Fault } from '../../../base/errors/fault.js'
 import { toMicroseconds } from '../../../load/tally.js'
 import { createLatencyHistogram, describeLatency, encodeLatency } from '../../../stats/latency.js'
 
@@ -155,4 +156,20 @@ export class OperationTally {
       ...(operations && { operations: Object.fromEntries(operations) }),
     }
   }
+}
+
+/** Kinds of errors of a server that answers. */
+const wrongAnswers = ['status', 'graphql', 'mismatch']
+
+/**
+ * Makes the fault of a load without any right answer.
+ * @param {Pick<Value, 'counts' | 'errors'>} figures
+ * @param {string} [when] - for the reason
+ * @returns {Fault | null} null if it has some
+ */
+export function faultOf({ counts, errors: [first] }, when = '') {
+  if (counts.ok > 0) return null
+  if (!first) return new Fault('NO_ANSWER', `no answer came${when}`)
+  const code = wrongAnswers.includes(first.kind) ? 'WRONG_ANSWER' : 'NO_ANSWER'
+  return new Fault(code, `none of ${counts.errors} requests had a right answer${when}: ${first.reason}`)
 }

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Fault } from '../../../base/errors/fault.js'
 import { Clock } from '../../../load/slices/slices.js'
 import { waitUntil, withTimeout } from '../../../load/timeouts.js'
 import { OperationTally } from './operationTally.js'
@@ -87,12 +86,12 @@ export class TurnLoad {
   /**
    * Prepares the next turns: opens or closes connections, and waits for one answer on each.
    * @param {Beginning} beginning
-   * @returns {Promise<OperationTally>} counts of these answers, which are not part of a sample
+   * @returns {Promise<ReturnType<OperationTally['close']>>} figures of these answers, which are not part of a sample
    */
-  begin(beginning) {
+  async begin(beginning) {
     this.#present = beginning
     this.#sample = this.#createSample()
-    return this.#leadIn()
+    return (await this.#leadIn()).close()
   }
 
   /**
@@ -216,21 +215,4 @@ export class TurnLoad {
     const why = `no answer within ${this.#timeoutSeconds} s`
     for (const connection of this.#connections) connection.expire(now - this.#timeoutSeconds * 1000, why)
   }
-}
-
-/**
- * Makes the fault of a load that has no right answer at all.
- * @param {OperationTally} tally
- * @returns {Fault | null} null if it has some
- */
-export function faultOf(tally) {
-  if (tally.ok > 0) return null
-  const [first] = tally.listReasons()
-  if (!first) return new Fault('NO_ANSWER', 'no answer to the first requests')
-  const isAnswered = ['status', 'graphql', 'mismatch'].includes(first.kind)
-  const count = tally.errors === 1 ? 'the first request' : `each of the first ${tally.errors} requests`
-  return new Fault(
-    isAnswered ? 'WRONG_ANSWER' : 'NO_ANSWER',
-    `${count} had no right answer before the load: ${first.reason}`,
-  )
 }

@@ -1,8 +1,10 @@
+import { isIP } from 'node:net'
 import { createRequestBuilder } from '../../../load/closedLoop/autocannon.js'
 import { Http2Connection } from '../../../load/closedLoop/http2Connection.js'
 import { buildHttp2Request } from '../../../load/closedLoop/openHttp2Connections.js'
 import { Connection } from '../../../load/connection.js'
-import { dial } from '../../../load/target.js'
+import { dial, securityOf } from '../../../load/target.js'
+import { readAddress } from '../file/serverAddress.js'
 import { CheckedReader, createCheckedStreams, noMatcher } from './checkedAnswer.js'
 
 /** @import { StreamRequest } from '../../../load/closedLoop/http2Connection.js' */
@@ -10,7 +12,7 @@ import { CheckedReader, createCheckedStreams, noMatcher } from './checkedAnswer.
 /** @import { BuiltRequest, Source } from '../../../load/dealRequests.js' */
 /** @import { Target } from '../../../load/target.js' */
 /** @import { Protocol } from '../../../types.d.ts' */
-/** @import { Prepared } from '../types.d.ts' */
+/** @import { Api, Prepared } from '../types.d.ts' */
 /** @import { Judge } from './checkedAnswer.js' */
 
 /** @typedef {(BuiltRequest | StreamRequest) & { index: number }} WiredRequest */
@@ -22,19 +24,35 @@ import { CheckedReader, createCheckedStreams, noMatcher } from './checkedAnswer.
  * @property {(requests: Source<any>, judge: Judge, statistics: Statistics) => WiredConnection} open
  */
 
+/** @typedef {Target & { authority: string }} ServerTarget authority: host and port as in the URL */
+
+/**
+ * Reads where the connections to a server go.
+ * @param {string} url - with its port
+ * @param {Api['tls']} tls
+ * @returns {ServerTarget}
+ */
+export function targetOf(url, tls) {
+  const { scheme, host: name, port, socketPath, authority } = readAddress(url)
+  // An IPv6 address has brackets in a URL alone.
+  const host = name.replace(/^\[|\]$/g, '')
+  const secure = scheme === 'https' ? { ...securityOf(tls), ...(isIP(host) === 0 && { servername: host }) } : null
+  return { host, port: port ?? 0, ...(socketPath !== null && { socketPath }), authority, secure }
+}
+
 /**
  * Splits the headers of a request: a header Host replaces the authority of the URL.
- * @type {(request: Prepared, target: Target) => Parameters<typeof createRequestBuilder>[0]}
+ * @type {(request: Prepared, target: ServerTarget) => Parameters<typeof createRequestBuilder>[0]}
  */
 export function partsOf({ method, path, headers, body }, { authority }) {
   const { host = authority, ...rest } = headers
   return { method, path, headers: rest, body, host }
 }
 
-/** Selects how requests and answers are written and read. @type {(target: Target, protocol: Protocol) => Wire} */
+/** Selects how requests and answers are written and read. @type {(target: ServerTarget, protocol: Protocol) => Wire} */
 export const wireOf = (target, protocol) => (protocol === 'h1' ? createHttp1Wire(target) : createHttp2Wire(target))
 
-/** @param {Target} target @returns {Wire} */
+/** @param {ServerTarget} target @returns {Wire} */
 const createHttp1Wire = (target) => ({
   build: (request, index) => ({ index, requestBuffer: createRequestBuilder(partsOf(request, target))({}) }),
   open: (requests, judge, statistics) =>
@@ -48,7 +66,7 @@ const createHttp1Wire = (target) => ({
     ),
 })
 
-/** @param {Target} target @returns {Wire} */
+/** @param {ServerTarget} target @returns {Wire} */
 const createHttp2Wire = (target) => ({
   build: (request, index) => ({
     ...buildHttp2Request(partsOf(request, target), target.secure === null ? 'http' : 'https'),

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { UsageError } from '../../../base/errors/usageError.js'
 import { pathFromHome } from '../../../base/homePath.js'
 import { maskByPlace } from '../../../base/secrets.js'
+import { portMark } from '../../../servers/runningServer.js'
 import { writeJson } from '../../../workload/json.js'
-import { listeningPlaceOf } from './readApi.js'
-import { portMark, readAddress } from './serverAddress.js'
+import { listeningPlaceOf, readApi } from './readApi.js'
+import { readAddress } from './serverAddress.js'
 
 /** @import { Server } from '../../../types.d.ts' */
 /** @import { Api, ApiFacts, ApiServer, Operation, OperationFacts, ServerFacts } from '../types.d.ts' */
@@ -43,7 +45,7 @@ function sharesAddress(server, all) {
 /** @type {(server: ApiServer, all: ApiServer[]) => ServerFacts} */
 const describeServer = (server, all) => ({
   name: server.name,
-  url: server.url,
+  url: maskByPlace(server.url, 'document'),
   starts: server.command !== undefined,
   sharesAddress: sharesAddress(server, all),
 })
@@ -69,6 +71,18 @@ export function describeApi({ path, servers, operations, headers, login, tls: _,
     servers: servers.map((server) => describeServer(server, servers)),
     operations: described,
   }
+}
+
+/**
+ * Reads the api file of a run once more.
+ * @param {Pick<ApiFacts, 'path' | 'sha256'>} facts - stored
+ * @throws {UsageError} if the file is another one by now
+ */
+export async function readSameApi({ path, sha256 }) {
+  const api = await readApi(path)
+  if (describeApi(api).sha256 === sha256) return api
+  const advice = 'restore it, or start a new run; variables that differ on each reading must be a function'
+  throw new UsageError(`${path}: it has changed since the run began; ${advice}`)
 }
 
 /**

@@ -69,6 +69,9 @@ const named = (definition) => ({
   },
 })
 
+/** Name of the subject of all operations together, by their weights: no operation has it. */
+export const mix = 'mix'
+
 /** Names of servers and operations: they are in names of files, in lists with commas, and keep the file's order. */
 export const namePattern = /^[A-Za-z_][\w.-]{0,63}$/
 

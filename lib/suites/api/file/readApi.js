@@ -3,18 +3,18 @@ import { pathToFileURL } from 'node:url'
 import { UsageError } from '../../../base/errors/usageError.js'
 import { resolvePath } from '../../../base/homePath.js'
 import { readDocument, shown } from '../../../core/store/files.js'
-import { addressesOf, isLoopback } from '../../../servers/runningServer.js'
+import { addressesOf, isLoopback, portMark } from '../../../servers/runningServer.js'
 import { readJson } from '../../../workload/json.js'
 import { plainWords } from '../../../workload/plainWords.js'
 import { checkKeys, readHeaders, readNames } from './checkKeys.js'
-import { fileKeys, serverKeys, tlsKeys } from './keys.js'
+import { fileKeys, mix, serverKeys, tlsKeys } from './keys.js'
 import { readOperation } from './readOperation.js'
-import { portMark, readAddress } from './serverAddress.js'
+import { readAddress } from './serverAddress.js'
 
 /** @import { Api, ApiServer } from '../types.d.ts' */
 
 /** Names with another meaning: of all operations together, and of the first server measured twice. */
-const reservedNames = { operations: ['mix'], servers: ['control'] }
+const reservedNames = { operations: [mix], servers: ['control'] }
 
 /**
  * Reads and checks the user's api file, a module or JSON.

@@ -1,4 +1,5 @@
 import { UsageError } from '../../../base/errors/usageError.js'
+import { portMark } from '../../../servers/runningServer.js'
 
 /**
  * @typedef {object} ServerAddress
@@ -9,9 +10,6 @@ import { UsageError } from '../../../base/errors/usageError.js'
  * @property {string} path - with its query
  * @property {string} authority - value of the header Host
  */
-
-/** Place of the port that the runner chooses. */
-export const portMark = '{port}'
 
 const examples = 'http://127.0.0.1:4000/graphql, https://127.0.0.1:{port}/graphql or unix:/run/api.sock:/graphql'
 

@@ -5,12 +5,14 @@ import { exitCodes } from '../../../base/errors/exitCodes.js'
 import { Fault } from '../../../base/errors/fault.js'
 import { cannotWrite, UnableError } from '../../../base/errors/unableError.js'
 import { UsageError } from '../../../base/errors/usageError.js'
-import { isLoopback } from '../../../servers/runningServer.js'
+import { lossOf } from '../../../load/connection.js'
+import { isLoopback, portMark } from '../../../servers/runningServer.js'
 import { plainWords } from '../../../workload/plainWords.js'
 import { askOnce } from '../client/askOnce.js'
 import { createFirstOperations } from './firstOperations.js'
+import { mix } from './keys.js'
 import { prepareRequests } from './prepareRequests.js'
-import { portMark, readAddress } from './serverAddress.js'
+import { readAddress } from './serverAddress.js'
 
 /** @import { Api, Operation } from '../types.d.ts' */
 /** @import { FirstOperation } from './firstOperations.js' */
@@ -76,7 +78,7 @@ async function openApi(url, signal) {
       return { send, tls }
     } catch (error) {
       signal.throwIfAborted()
-      messages.push(plainWords(/** @type {Error} */ (error).message))
+      messages.push(plainWords(lossOf(/** @type {Error} */ (error)).why))
     }
   }
   throw new UnableError('NO_ENDPOINT', `--init: ${messages[0]}; start the server first, or correct the address`)
@@ -170,8 +172,8 @@ function formatFile(url, tls, operations) {
 function formatOperation({ name, document, variables, fault }) {
   const hasVariables = Object.keys(variables).length > 0
   const lines = [
-    // The subject mix has this name already.
-    `${name === 'mix' ? 'mixField' : name}: {`,
+    // The subject of all operations has this name already.
+    `${name === mix ? 'mixField' : name}: {`,
     '  document: `',
     ...document.split('\n').map((line) => `    ${line}`),
     '  `,',

@@ -1,9 +1,8 @@
-import { Fault } from '../../../base/errors/fault.js'
-import { commandEnvironment } from '../../../base/processes/childEnvironment.js'
 import { assertServerFiles } from '../../../network/fileLimit.js'
 import { peakMemoryOf, resetPeakMemory } from '../../../servers/peakMemory.js'
 import { startChild } from '../../kit/measure.js'
-import { mix } from '../parameters.js'
+import { faultOf } from '../client/operationTally.js'
+import { mix } from '../file/keys.js'
 
 /** @import { Bench, Sample } from '../../../core/suite.d.ts' */
 /** @import { Reading } from '../../../servers/machineUse.js' */
@@ -32,12 +31,11 @@ import { mix } from '../parameters.js'
 const turnMilliseconds = 100
 
 /**
- * Starts the load generator with the user's environment, which the api file reads.
+ * Starts the load generator with the environment of this process, so that it reads the same in the api file.
  * @param {AbortSignal} signal
  * @returns {LoadProcess}
  */
-const startLoad = (signal) =>
-  startChild(import.meta.resolve('../client/client.js'), signal, undefined, commandEnvironment({}))
+const startLoad = (signal) => startChild(import.meta.resolve('../client/client.js'), signal, undefined, process.env)
 
 /**
  * Opens the client of a server process: it measures one subject after the other, in turns with the other servers of the
@@ -76,8 +74,8 @@ export async function openLoad({ bench, settings, load, depth, readiness, pace, 
 
   /** @param {Conditions} conditions */
   async function measureSubject({ operation: subject, ...sampleDepth }) {
-    const fault = faultOfSubject(subject, broken)
-    if (fault) throw fault
+    const subjectFault = faultOfSubject(subject, broken)
+    if (subjectFault) throw subjectFault
     assertServerFiles(server.processes, sampleDepth.connections)
     await client.ask({ begin: { ...sampleDepth, subject } })
     const meter = openMeter(machine)
@@ -85,7 +83,8 @@ export async function openLoad({ bench, settings, load, depth, readiness, pace, 
     /** @type {LoadMeasurement} */
     const { clientCpuSeconds, ...measured } = await client.ask({ end: true })
     const { use, processes } = meter.close(clientCpuSeconds, measured.seconds)
-    if (measured.counts.ok === 0) throw faultOfErrors(measured)
+    const fault = faultOf(measured)
+    if (fault) throw fault
     const isStarted = server.startedAt !== null && first !== null
     /** @type {Value} */
     const value = {
@@ -142,16 +141,6 @@ function openMeter(machine) {
  * @type {(subject: string, broken: Readiness['broken']) => Fault | undefined}
  */
 const faultOfSubject = (subject, broken) => (subject === mix ? [...broken.values()][0] : broken.get(subject))
-
-/** Kinds of errors of a server that answers. */
-const wrongAnswers = ['status', 'graphql', 'mismatch']
-
-/** Makes the fault of a load without any right answer. @param {Pick<Value, 'counts' | 'errors'>} measured */
-function faultOfErrors({ counts, errors: [first] }) {
-  if (!first) return new Fault('NO_ANSWER', 'no answer came')
-  const code = wrongAnswers.includes(first.kind) ? 'WRONG_ANSWER' : 'NO_ANSWER'
-  return new Fault(code, `none of ${counts.errors} requests had a right answer: ${first.reason}`)
-}
 
 /**
  * Creates the pace of a cohort: all of its servers measure the same subject in the same cycles of turns, although some

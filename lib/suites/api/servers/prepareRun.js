@@ -1,7 +1,7 @@
 import { readData } from '../checks/answerErrors.js'
 import { createCheck } from '../checks/createCheck.js'
 import { learnExpectations } from '../checks/learnExpectations.js'
-import { mix } from '../parameters.js'
+import { mix } from '../file/keys.js'
 import { isQuery } from './readiness.js'
 import { buildServers, visitServer } from './visitServer.js'
 
@@ -11,7 +11,18 @@ import { buildServers, visitServer } from './visitServer.js'
 /** @import { UserServer } from './visitServer.js' */
 
 /** Accepts all data without errors. @type {AnswerCheck} */
-export const checkData = (_, status, headers, body) => readData({ status, headers, body, complete: true }).error
+const checkData = (_, status, headers, body) => readData({ status, headers, body, complete: true }).error
+
+/**
+ * Creates the check of answers before right ones are learnt: by the user's function, which may allow errors, or else by
+ * `checkData`.
+ * @param {Operation} operation
+ * @returns {AnswerCheck}
+ */
+export const checkUnlearnt = (operation) =>
+  typeof operation.check === 'function'
+    ? createCheck({ operation: operation.name, check: 'function', ignore: [] }, operation)
+    : checkData
 
 /**
  * Selects the operations that a run sends: those of the mix are all.
@@ -46,7 +57,7 @@ export function createChecks(expectations, operations) {
 export async function prepareRun(servers, run, operations) {
   await buildServers(servers, run)
   // A mutation writes: only learning sends it, if it has to.
-  const demand = { operations: operations.filter(isQuery).slice(0, 1), checkOf: () => checkData, once: true }
+  const demand = { operations: operations.filter(isQuery).slice(0, 1), checkOf: checkUnlearnt, once: true }
   const learnt = await visitServer(servers[0], run, demand, async (readiness, { signal }) => {
     const ask = (/** @type {Operation} */ operation, /** @type {number} */ index) =>
       readiness.send(operation, index, signal)

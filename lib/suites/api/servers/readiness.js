@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../../../base/errors/fault.js'
 import { UnableError } from '../../../base/errors/unableError.js'
+import { lossOf } from '../../../load/connection.js'
 import { withTimeout } from '../../../load/timeouts.js'
 import { WrongAnswer } from '../../../servers/goldenAnswer.js'
 import { askOnce } from '../client/askOnce.js'
@@ -74,7 +75,7 @@ function createSender({ headers, protocol, tls }, url, timeoutSeconds) {
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof Fault) throw error
-      throw new Fault('CONNECTION_LOST', `the connection failed: ${/** @type {Error} */ (error).message}`)
+      throw new Fault('CONNECTION_LOST', `the connection failed: ${lossOf(/** @type {Error} */ (error)).why}`)
     } finally {
       ending.abort()
     }

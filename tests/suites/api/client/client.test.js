@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { createAnswers } from '../../../../lib/suites/api/client/client.js'
+import { describeApi } from '../../../../lib/suites/api/file/describeApi.js'
+import { readApi } from '../../../../lib/suites/api/file/readApi.js'
 import { startApi } from './startApi.js'
 
 /** @import { Received, Reply } from './startApi.js' */
@@ -24,19 +26,20 @@ async function withClient(reply, operation, scene) {
   const { url, close } = await startApi('HTTP/1.1', reply)
   const folder = mkdtempSync(join(tmpdir(), 'api-'))
   const path = join(folder, 'api.json')
-  const file = {
+  const written = {
     servers: { before: { url } },
     headers: { authorization: 'Bearer file' },
     operations: { feed: { document, variables, ...operation } },
   }
-  writeFileSync(path, JSON.stringify(file))
+  writeFileSync(path, JSON.stringify(written))
+  const file = describeApi(await readApi(path))
   const expectations = [
     { operation: 'feed', check: 'equal', answers: variables.map(({ n }) => ({ data: { feed: n } })), ignore: [] },
   ]
   const load = { operations: ['feed'], connections: 2, pipelining: 1, timeoutSeconds: 20 }
   const answers = createAnswers()
   try {
-    await scene(answers, { path, url, headers: { cookie: 'login=1' }, expectations, ...load })
+    await scene(answers, { file, url, headers: { cookie: 'login=1' }, expectations, ...load })
   } finally {
     await answers({ close: true })
     close()
@@ -70,6 +73,13 @@ describe('the client of one server process', () => {
       (ask, open) =>
         assert.rejects(ask({ open }), { name: 'Fault', code: 'WRONG_ANSWER', message: /status 401.*no token/ }),
     ))
+  test('measures no other file than the runner has read', () =>
+    withClient(answer, {}, (ask, open) => {
+      const file = { .../** @type {any} */ (open).file, sha256: '0'.repeat(64) }
+      return assert.rejects(ask({ open: { ...open, file } }), {
+        ...{ name: 'UsageError', message: /it has changed since the run began; restore it/ },
+      })
+    }))
   test('registers a persisted query before the load, which has its hash alone', async () => {
     /** @type {any[]} */
     const bodies = []
@@ -85,6 +95,13 @@ describe('the client of one server process', () => {
       assert.ok(bodies.length > 2)
     })
   })
+  test('says that the connection ended before a persisted query was registered', () =>
+    withClient(answer, { persisted: 'apq' }, (ask, open) => {
+      const url = 'http://127.0.0.1:1/graphql'
+      return assert.rejects(ask({ open: { ...open, url } }), {
+        ...{ name: 'Fault', code: 'CONNECTION_LOST', message: /ECONNREFUSED/ },
+      })
+    }))
   test('says that a persisted query was refused', () =>
     withClient(
       ({ text }) => ({ status: JSON.parse(text).query ? 400 : 200, body: 'no store' }),

@@ -30,6 +30,12 @@ describe('facts of an api file', () => {
     assert.doesNotMatch(JSON.stringify(facts), /canary|a\(b/)
   })
 
+  test('have no secret of an address', async (context) => {
+    const servers = "{ now: { url: 'http://127.0.0.1:4000/graphql?key=canary123' } }"
+    const [{ url }] = (await describeParts(context, { servers })).servers
+    assert.equal(url, 'http://127.0.0.1:4000/graphql?key=***')
+  })
+
   const plain = "document: '{ a }'"
   /** @type {Record<string, [Parameters<typeof moduleOf>[0], Parameters<typeof moduleOf>[0]]>} */
   const others = {

@@ -7,7 +7,8 @@ import { createPace, openLoad } from '../../../../lib/suites/api/servers/loadInT
 /** @import { Slot } from '../../../../lib/core/run/turns.js' */
 /** @import { Loading } from '../../../../lib/suites/api/servers/loadInTurns.js' */
 
-const load = { path: '/api.js', url: 'http://127.0.0.1:1/graphql', headers: {}, expectations: [], timeoutSeconds: 1 }
+const file = { path: '/api.js', sha256: '' }
+const load = { file, url: 'http://127.0.0.1:1/graphql', headers: {}, expectations: [], timeoutSeconds: 1 }
 const depth = { connections: 10, pipelining: 1 }
 
 /** Sample of a subject. @param {string} operation */

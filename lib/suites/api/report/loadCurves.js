@@ -1,10 +1,10 @@
-import { groupBy } from '../../reports/groupBy.js'
-import { analyseRows } from '../../stats/analyseRows.js'
-import { findTurns } from '../../stats/sweep.js'
-import { describeTurns } from '../kit/knees.js'
+import { groupBy } from '../../../reports/groupBy.js'
+import { analyseRows } from '../../../stats/analyseRows.js'
+import { findTurns } from '../../../stats/sweep.js'
+import { describeTurns } from '../../kit/knees.js'
 import { maxErrorRate } from './verdicts.js'
 
-/** @import { Turns } from '../../stats/sweep.js' */
+/** @import { Turns } from '../../../stats/sweep.js' */
 /** @import { Line } from './rows.js' */
 
 /**

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { printReports } from '../../../lib/cli/bench/endOfRun.js'
-import { toVerdict } from '../../../lib/base/errors/fault.js'
-import { formatCsv } from '../../../lib/reports/csv.js'
-import { formatTable } from '../../../lib/reports/table.js'
-import { createReport, pageParts, reportsOf, summarise } from '../../../lib/suites/api/report.js'
-import { captureConsole } from '../../cli/messages.js'
-import { measuredLatency } from '../throughput/resultFixtures.js'
-import { createApiResults, createFaultyValue, createServer, createValue } from './fixtures.js'
+import { printReports } from '../../../../lib/cli/bench/endOfRun.js'
+import { toVerdict } from '../../../../lib/base/errors/fault.js'
+import { formatCsv } from '../../../../lib/reports/csv.js'
+import { formatTable } from '../../../../lib/reports/table.js'
+import { createReport, pageParts, reportsOf, summarise } from '../../../../lib/suites/api/report/report.js'
+import { captureConsole } from '../../../cli/messages.js'
+import { measuredLatency } from '../../throughput/resultFixtures.js'
+import { createApiResults, createFaultyValue, createServer, createValue } from '../fixtures.js'
 
-/** @import { About, Options } from './fixtures.js' */
+/** @import { About, Options } from '../fixtures.js' */
 
 /** After is 7 % faster than both arms of before. @param {About} about */
 const rate = ({ server, block }) => (server === 'before' ? 1000 : [1070, 1072, 1068][block])
@@ -31,7 +31,7 @@ describe('rows of an api', () => {
     assert.deepEqual(rest, {
       ...{ server: 'after', operation: 'feed', connections: 10, pipelining: 1, check: 'equal' },
       ...{ outcome: 'completed', reason: null, verdict: 'faster', errorRate: 0, errors: [] },
-      ...{ bytesPerAnswer: 500, peakMemoryBytes: 80e6, readySeconds: 0.5, firstAnswerMs: 30, operations: null },
+      ...{ bytesPerAnswer: 500, peakMemoryBytes: 80e6, readySeconds: 0.5, firstAnswerMs: 30, parts: null },
     })
   })
   test('of the first server have both of its processes, and nothing to compare with', () => {
@@ -76,7 +76,7 @@ describe('rows of an api', () => {
     })
     const mixed = rows.find(({ server, operation }) => server === 'before' && operation === 'mix')
     assert.equal(mixed?.check, 'equal, shape')
-    const { ok, errorRate, latencyMs } = mixed?.operations?.user ?? assert.fail('no part')
+    const { ok, errorRate, latencyMs } = mixed?.parts?.user ?? assert.fail('no part')
     // Three blocks of two processes.
     assert.deepEqual([ok, errorRate, latencyMs.p99], [594, 0.01, 1])
     const parts = tables.at(-1) ?? assert.fail('no table')

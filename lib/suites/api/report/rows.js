@@ -1,20 +1,21 @@
-import { limitFlag, saturated } from '../../checks/utilisation.js'
-import { number } from '../../reports/column.js'
-import { groupBy } from '../../reports/groupBy.js'
-import { meanOfProcesses } from '../../stats/confidenceIntervals.js'
-import { geometricMean } from '../../stats/geometricMean.js'
-import { mergeHistograms, readPercentile } from '../../stats/latency.js'
-import { mean, sum } from '../../stats/mean.js'
-import { verdictOf } from '../../stats/outcomes.js'
-import { readingsOf } from '../kit/times.js'
+import { limitFlag, saturated } from '../../../checks/utilisation.js'
+import { number } from '../../../reports/column.js'
+import { groupBy } from '../../../reports/groupBy.js'
+import { meanOfProcesses } from '../../../stats/confidenceIntervals.js'
+import { geometricMean } from '../../../stats/geometricMean.js'
+import { mergeHistograms, readPercentile } from '../../../stats/latency.js'
+import { mean, sum } from '../../../stats/mean.js'
+import { verdictOf } from '../../../stats/outcomes.js'
+import { readingsOf } from '../../kit/times.js'
 import { formatShare } from './failOn.js'
-import { mix, samples } from './plan.js'
+import { mix } from '../file/keys.js'
+import { samples } from '../plan.js'
 
-/** @import { Sample, StoredResult } from '../../core/suite.d.ts' */
-/** @import { Flag, Latency, Outcome } from '../../types.d.ts' */
+/** @import { Sample, StoredResult } from '../../../core/suite.d.ts' */
+/** @import { Flag, Latency, Outcome } from '../../../types.d.ts' */
 /** @import { Limits } from './failOn.js' */
-/** @import { Reading } from '../kit/times.js' */
-/** @import { Settings, Value } from './types.d.ts' */
+/** @import { Reading } from '../../kit/times.js' */
+/** @import { Settings, Value } from '../types.d.ts' */
 
 /** @typedef {StoredResult<Settings & { failOn?: Limits }, Value>} Result */
 /** @typedef {{ [Name in keyof Latency | 'p95']: number | null }} LatencyRow */
@@ -42,7 +43,7 @@ import { mix, samples } from './plan.js'
  * @property {number | null} peakMemoryBytes
  * @property {number | null} readySeconds - from start to first right answer
  * @property {number | null} firstAnswerMs - time of the first answer
- * @property {Record<string, Part> | null} operations - of a mix
+ * @property {Record<string, Part> | null} parts - of a mix, by their operations
  */
 /** @typedef {{ block: number, cohort?: number, control: boolean, rate: number }} Rate of one process */
 /**
@@ -151,7 +152,7 @@ function joinFigures(readings) {
     peakMemoryBytes: combineKnown(values, ({ serverPeakMemoryBytes }) => serverPeakMemoryBytes, largest),
     readySeconds: combineKnown(values, ({ readySeconds }) => readySeconds, mean),
     firstAnswerMs: combineKnown(values, ({ firstAnswerMs }) => firstAnswerMs, mean),
-    operations: ofMix.length > 0 ? mergeParts(ofMix) : null,
+    parts: ofMix.length > 0 ? mergeParts(ofMix) : null,
   }
 }
 

@@ -1,18 +1,19 @@
-import { busyNotes, flagNotes } from '../../reports/flagNotes.js'
-import { groupBy } from '../../reports/groupBy.js'
-import { describeFacts, machineFacts } from '../../reports/runFacts.js'
-import { pairedRatio } from '../../stats/confidenceIntervals.js'
-import { percent } from '../../stats/describeNoise.js'
-import { counted, signed } from '../../workload/counted.js'
-import { missingTrials } from '../kit/notes.js'
+import { busyNotes, flagNotes } from '../../../reports/flagNotes.js'
+import { groupBy } from '../../../reports/groupBy.js'
+import { describeFacts, machineFacts } from '../../../reports/runFacts.js'
+import { pairedRatio } from '../../../stats/confidenceIntervals.js'
+import { percent } from '../../../stats/describeNoise.js'
+import { counted, signed } from '../../../workload/counted.js'
+import { missingTrials } from '../../kit/notes.js'
 import { judgeLimits } from './failOn.js'
 import { curvesOf } from './loadCurves.js'
-import { isControlled, mix } from './plan.js'
+import { mix } from '../file/keys.js'
+import { isControlled } from '../plan.js'
 import { linesOf } from './rows.js'
 import { saturatedMark, tableOf, tableOfParts } from './subjectTables.js'
 import { compareLines, describeAlone, describeComparison, relateRows } from './verdicts.js'
 
-/** @import { Compared, Report } from '../../reports/report.d.ts' */
+/** @import { Compared, Report } from '../../../reports/report.d.ts' */
 /** @import { Limits } from './failOn.js' */
 /** @import { Curve } from './loadCurves.js' */
 /** @import { ApiRow, Line, Result } from './rows.js' */
@@ -23,7 +24,7 @@ import { compareLines, describeAlone, describeComparison, relateRows } from './v
  */
 
 /** Fields that CSV has no columns for. */
-const nested = { errors: {}, operations: {} }
+const nested = { errors: {}, parts: {} }
 
 /** Orders results by their place in the file, those of the latest run first. @param {Result[]} results */
 function inOrder(results) {

@@ -1,9 +1,9 @@
-import { divided, knownColumns, left, none, number, plusMinus, right } from '../../reports/column.js'
-import { groupReasons } from '../kit/notes.js'
+import { divided, knownColumns, left, none, number, plusMinus, right } from '../../../reports/column.js'
+import { groupReasons } from '../../kit/notes.js'
 import { formatShare } from './failOn.js'
 import { describeErrors } from './rows.js'
 
-/** @import { Column, Table } from '../../reports/report.d.ts' */
+/** @import { Column, Table } from '../../../reports/report.d.ts' */
 /** @import { Curve } from './loadCurves.js' */
 /** @import { ApiRow, LatencyRow, Line, Load, Part } from './rows.js' */
 
@@ -110,9 +110,9 @@ function remarksOf(lines) {
  * @returns {Table<any>[]} none without a mix
  */
 export function tableOfParts(lines) {
-  const items = lines.flatMap(({ row: { server, connections, pipelining, operations } }) => {
+  const items = lines.flatMap(({ row: { server, connections, pipelining, parts } }) => {
     const shared = { server, connections, pipelining }
-    return Object.entries(operations ?? {}).map(([operation, part]) => ({ ...shared, operation, ...part }))
+    return Object.entries(parts ?? {}).map(([operation, part]) => ({ ...shared, operation, ...part }))
   })
   if (items.length === 0) return []
   /** @type {Column<Part & { server: string, operation: string }>[]} */

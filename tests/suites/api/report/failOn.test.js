@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { failOnKind, refuseUnjudged } from '../../../lib/suites/api/failOn.js'
-import { createReport } from '../../../lib/suites/api/report.js'
-import { usageError } from '../../cli/messages.js'
-import { createApiResults, createFaultyValue, createServer } from './fixtures.js'
+import { failOnKind, refuseUnjudged } from '../../../../lib/suites/api/report/failOn.js'
+import { createReport } from '../../../../lib/suites/api/report/report.js'
+import { usageError } from '../../../cli/messages.js'
+import { createApiResults, createFaultyValue, createServer } from '../fixtures.js'
 
-/** @import { Options } from './fixtures.js' */
+/** @import { Options } from '../fixtures.js' */
 
 /**
  * Judges a run in which after is 7 % slower.

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { toVerdict } from '../../../lib/base/errors/fault.js'
-import { draw } from '../../../lib/suites/api/chart.js'
-import { createReport } from '../../../lib/suites/api/report.js'
-import { assertWellFormed } from '../../reports/drawings.js'
-import { createApiResults, createServer } from './fixtures.js'
+import { toVerdict } from '../../../../lib/base/errors/fault.js'
+import { draw } from '../../../../lib/suites/api/report/chart.js'
+import { createReport } from '../../../../lib/suites/api/report/report.js'
+import { assertWellFormed } from '../../../reports/drawings.js'
+import { createApiResults, createServer } from '../fixtures.js'
 
-/** @import { Options } from './fixtures.js' */
+/** @import { Options } from '../fixtures.js' */
 
 /** @type {NonNullable<Options['rate']>} */
 const rate = ({ server, block, connections }) =>

@@ -1,12 +1,12 @@
-import { number } from '../../reports/column.js'
-import { groupBy } from '../../reports/groupBy.js'
-import { mean } from '../../stats/mean.js'
-import { judgePairs } from '../../stats/pairedVerdicts.js'
-import { blocksToRank } from '../../stats/ranks.js'
-import { counted } from '../../workload/counted.js'
+import { number } from '../../../reports/column.js'
+import { groupBy } from '../../../reports/groupBy.js'
+import { mean } from '../../../stats/mean.js'
+import { judgePairs } from '../../../stats/pairedVerdicts.js'
+import { blocksToRank } from '../../../stats/ranks.js'
+import { counted } from '../../../workload/counted.js'
 import { formatShare } from './failOn.js'
 
-/** @import { Compared } from '../../reports/report.d.ts' */
+/** @import { Compared } from '../../../reports/report.d.ts' */
 /** @import { Line, Rate } from './rows.js' */
 
 /**

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { compareLines } from '../../../lib/suites/api/verdicts.js'
-import { createRandom } from '../../../lib/workload/random.js'
-import { createNormal } from '../../stats/createNormal.js'
+import { compareLines } from '../../../../lib/suites/api/report/verdicts.js'
+import { createRandom } from '../../../../lib/workload/random.js'
+import { createNormal } from '../../../stats/createNormal.js'
 
 /**
  * Standard deviation of a process's rate, and of that of one subject that has all of a block's time, as shares: two

@@ -1,8 +1,8 @@
-import { UsageError } from '../../base/errors/usageError.js'
-import { number } from '../../reports/column.js'
-import { blocksToRank } from '../../stats/ranks.js'
-import { signed } from '../../workload/counted.js'
-import { limitsOf, milliseconds, share } from '../../workload/kinds.js'
+import { UsageError } from '../../../base/errors/usageError.js'
+import { number } from '../../../reports/column.js'
+import { blocksToRank } from '../../../stats/ranks.js'
+import { signed } from '../../../workload/counted.js'
+import { limitsOf, milliseconds, share } from '../../../workload/kinds.js'
 
 /** @import { LatencyRow, Line } from './rows.js' */
 /** @import { Comparison } from './verdicts.js' */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { toVerdict } from '../../../lib/base/errors/fault.js'
-import { linesOf } from '../../../lib/suites/api/rows.js'
-import { compareLines, describeComparison, relateRows } from '../../../lib/suites/api/verdicts.js'
-import { createApiResults, createFaultyValue, createServer } from './fixtures.js'
+import { toVerdict } from '../../../../lib/base/errors/fault.js'
+import { linesOf } from '../../../../lib/suites/api/report/rows.js'
+import { compareLines, describeComparison, relateRows } from '../../../../lib/suites/api/report/verdicts.js'
+import { createApiResults, createFaultyValue, createServer } from '../fixtures.js'
 
-/** @import { About, Options } from './fixtures.js' */
+/** @import { About, Options } from '../fixtures.js' */
 
 /** @param {Options} [options] */
 function compare(options) {

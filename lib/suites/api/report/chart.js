@@ -1,13 +1,13 @@
 import * as d3 from 'd3-shape'
-import { groupBy } from '../../reports/groupBy.js'
-import { drawDotPanel } from '../../reports/plot/dotPanel.js'
-import { drawPanels } from '../../reports/plot/drawPanels.js'
-import { describePlace } from '../../reports/plot/linePanel.js'
-import { drawLegend, markShapes, okabeIto, shadesOf } from '../../reports/plot/marks.js'
-import { drawServerPanels } from '../../reports/plot/serverPanels.js'
+import { groupBy } from '../../../reports/groupBy.js'
+import { drawDotPanel } from '../../../reports/plot/dotPanel.js'
+import { drawPanels } from '../../../reports/plot/drawPanels.js'
+import { describePlace } from '../../../reports/plot/linePanel.js'
+import { drawLegend, markShapes, okabeIto, shadesOf } from '../../../reports/plot/marks.js'
+import { drawServerPanels } from '../../../reports/plot/serverPanels.js'
 
-/** @import { DotRow } from '../../reports/plot/dotPanel.js' */
-/** @import { ServerPanel } from '../../reports/plot/serverPanels.js' */
+/** @import { DotRow } from '../../../reports/plot/dotPanel.js' */
+/** @import { ServerPanel } from '../../../reports/plot/serverPanels.js' */
 /** @import { Curve } from './loadCurves.js' */
 /** @import { ApiReport } from './report.js' */
 /** @import { ApiRow, Line } from './rows.js' */

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { buildSchema, graphql } from 'graphql'
+import { run } from '../../../project.js'
+import { startApi } from '../client/startApi.js'
+import { writeFiles } from './apiFiles.js'
+
+const bench = join(import.meta.dirname, '../../../../bench.js')
+const token = 'Canary1aB2cD3eF4'
+const schema = buildSchema('type Query { count: Int, greet(name: String!): String, broken: Int }')
+const rootValue = {
+  count: 3,
+  greet: (/** @type {{ name: string }} */ { name }) => `hello ${name}`,
+  broken() {
+    throw new Error('no database')
+  },
+}
+
+describe('--init', () => {
+  /** @type {Awaited<ReturnType<typeof startApi>>} */
+  let api
+  before(async () => {
+    api = await startApi('HTTP/1.1', async ({ text, headers }) => {
+      if (headers.authorization !== `Bearer ${token}`) return { status: 401, body: '{"errors":[{"message":"who?"}]}' }
+      const { query, variables } = JSON.parse(text)
+      const result = await graphql({ schema, source: query, variableValues: variables, rootValue })
+      return { body: JSON.stringify(result) }
+    })
+  })
+  after(() => api.close())
+
+  /** @type {(folder: string, words: string[], secret?: string) => ReturnType<typeof run>} */
+  const benchIn = (cwd, words, TOKEN = token) => run(bench, words, { cwd, env: { ...process.env, TOKEN } })
+
+  test('writes a file that a dry run finds right, without the token', async (context) => {
+    const folder = writeFiles(context, {})
+    const { code, stderr } = await benchIn(folder, ['--init', api.url])
+    assert.equal(code, 0, stderr)
+    assert.match(stderr, /^bench: wrote api\.js; 2 of 3 operations have right answers; next: node bench --api api\.js/m)
+    const text = readFileSync(join(folder, 'api.js'), 'utf8')
+    assert.ok(!text.includes(token))
+    assert.match(text, /headers: \{ authorization: `Bearer \$\{process\.env\.TOKEN\}` \}/)
+    assert.match(text, /\/\/ It answered "status 200: no database"\.\n {4}\/\/ broken: \{/)
+    const dry = await benchIn(folder, ['--api', 'api.js', '--dry-run'])
+    assert.equal(dry.code, 0, dry.stderr)
+    assert.match(dry.stdout, /^ {2}count: right \(equal\), .*\{"data":\{"count":3\}\}$/m)
+    assert.match(dry.stdout, /^ {2}greet: right \(equal\), .*hello example/m)
+    assert.doesNotMatch(dry.stdout, /broken/)
+  })
+  test('writes over no file', async (context) => {
+    const folder = writeFiles(context, { 'api.js': 'export default 1\n' })
+    const { code, stderr } = await benchIn(folder, ['--init', api.url])
+    assert.equal(code, 2)
+    assert.match(stderr, /^bench: --init: api\.js is there already; move it, or call this in another folder$/m)
+    assert.equal(readFileSync(join(folder, 'api.js'), 'utf8'), 'export default 1\n')
+  })
+  test('says that the API takes a token', async (context) => {
+    const { code, stderr } = await benchIn(writeFiles(context, {}), ['--init', api.url], '')
+    assert.equal(code, 4)
+    assert.match(stderr, /^bench: --init: no schema: status 401: who\?; set TOKEN to a bearer token$/m)
+  })
+  test('says that nobody is there', async (context) => {
+    const { code, stderr } = await benchIn(writeFiles(context, {}), ['--init', 'http://127.0.0.1:1/graphql'])
+    assert.equal(code, 4)
+    assert.match(stderr, /^bench: --init: .*ECONNREFUSED.*; start the server first, or correct the address$/m)
+  })
+})
