@@ -44,7 +44,7 @@ export interface Workload {
   path: string
   headers: Record<string, string>
   body: string | Buffer | undefined
-  /** Bytes if the right answer is exactly these; undefined until it is learnt from the server itself. */
+  /** Bytes if the right answer is exactly these. */
   golden: unknown
 }
 
@@ -102,11 +102,6 @@ export interface Endpoint {
   env?: Record<string, string>
   /** Shell command that runs once before. */
   build?: string
-  /** Document that it must answer, and its variables; absent if it is that of the workload. */
-  query?: string
-  variables?: Record<string, unknown>
-  /** Right answer to that document; if absent, it is learnt from equal answers. */
-  answer?: unknown
 }
 
 /** A file in benchmarks/ and what it runs under, or an endpoint. */

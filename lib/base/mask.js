@@ -60,8 +60,7 @@ function createPatterns(secrets) {
   const spellings = [...new Set(secrets.flatMap(spellingsOf))]
   const long = spellings.filter(({ length }) => length >= minLength)
   const [strong, weak] = [long.filter(isStrong), long.filter((text) => !isStrong(text))]
-  const hasStrongStart = (/** @type {string} */ text) =>
-    text.length > partLength && isStrong(text.slice(0, partLength))
+  const hasStrongStart = (/** @type {string} */ text) => text.length > partLength && isStrong(text.slice(0, partLength))
   return {
     certain: patternOf(strong),
     doubtful: patternOf(weak, '(?<!\\w)', '(?!\\w)'),

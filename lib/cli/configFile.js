@@ -1,6 +1,7 @@
 import { advise } from '../base/errors/names.js'
 import { UsageError } from '../base/errors/usageError.js'
 import { readDocument, shown } from '../core/store/files.js'
+import { adviseMoved } from './movedOptions.js'
 import { readParameters } from './readParameters.js'
 
 /** @import { Parameter, ParameterTable } from '../workload/parameter.d.ts' */
@@ -37,7 +38,8 @@ function parseObject(text) {
 /** Parses a file; a flag that is false is absent. @type {(text: string, table: ParameterTable) => Written} */
 function parseConfig(text, table) {
   const entries = Object.entries(parseObject(text)).map(([name, value]) => {
-    const advice = () => advise(name, Object.keys(table), 'names are those of --help, without dashes')
+    const advice = () =>
+      adviseMoved(name) ?? advise(name, Object.keys(table), 'names are those of --help, without dashes')
     if (!Object.hasOwn(table, name)) throw new UsageError(`unknown option "${name}"; ${advice()}`)
     return [name, toWritten(name, table[name], value)]
   })

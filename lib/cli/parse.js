@@ -3,6 +3,7 @@ import { Parser } from 'yargs/helpers'
 import { advise } from '../base/errors/names.js'
 import { UsageError } from '../base/errors/usageError.js'
 import { anyText, oneOf } from '../workload/kinds.js'
+import { adviseMoved, toKebabCase } from './movedOptions.js'
 import { readParameters, refuseConflicts, seeHelp, spelled } from './readParameters.js'
 
 /** @import { Suite } from '../core/suite.d.ts' */
@@ -112,8 +113,6 @@ function parseWords(argv, table) {
   })
 }
 
-const toKebabCase = (/** @type {string} */ name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-
 /** @type {(parsed: Record<string, unknown>, table: ParameterTable) => void} */
 function refuseUnknown(parsed, table) {
   const aliases = Object.values(table).flatMap(({ alias }) => alias ?? [])
@@ -124,7 +123,8 @@ function refuseUnknown(parsed, table) {
   if (unknown === undefined) return
   const dashes = unknown.length === 1 ? '-' : '--'
   const long = spellings.filter((name) => name.length > 1)
-  throw new UsageError(`unknown option ${dashes}${unknown}; ${advise(unknown, long, seeHelp, '--')}`)
+  const advice = adviseMoved(unknown) ?? advise(unknown, long, seeHelp, '--')
+  throw new UsageError(`unknown option ${dashes}${unknown}; ${advice}`)
 }
 
 /** @type {(written: Written, table: ParameterTable) => void} */

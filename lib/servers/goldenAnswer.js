@@ -2,14 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../base/errors/fault.js'
 import { UnableError } from '../base/errors/unableError.js'
 import { UsageError } from '../base/errors/usageError.js'
-import { ask, askAndListen, LongAnswer } from '../load/ask.js'
+import { askAndListen, LongAnswer } from '../load/ask.js'
 import { longestOf, maxBodyBytes } from '../load/limits.js'
 import { timeoutSignal } from '../load/timeouts.js'
-import { showValue } from '../workload/difference.js'
-import { describeUnexpectedErrors, readAnswer, verifyAnswer } from '../workload/verify.js'
+import { verifyAnswer } from '../workload/verify.js'
 import { describePortHolder, describePortInUse, listenersOf, firstAccepting } from './sockets.js'
 
-/** @import { Request, Way } from '../load/ask.js' */
+/** @import { Way } from '../load/ask.js' */
 /** @import { Answer, Workload } from '../types.d.ts' */
 /** @import { RunningServer } from './runningServer.js' */
 /** @import { ServerProcess } from './serverProcess.js' */
@@ -17,7 +16,7 @@ import { describePortHolder, describePortInUse, listenersOf, firstAccepting } fr
 
 /**
  * @typedef {object} Query
- * @property {Omit<Workload, 'name'>} workload an unknown golden answer is learnt, and then kept in it
+ * @property {Omit<Workload, 'name'>} workload
  * @property {(signal: AbortSignal) => Promise<void>} [ask] replaces the workload's request; resolves after the right
  *   answer, and rejects with a Fault that describes a wrong one, or with the error that ends the run
  */
@@ -42,8 +41,6 @@ const lastAnswerSeconds = 15
 const quotedBytes = 60
 /** Length of a body above which no server is just starting that sends a wrong one. */
 const largeBytes = 8 * 1024 ** 2
-/** Number of equal answers from which a golden answer is learnt. */
-const learntAnswers = 10
 
 /** Statuses of a server that refuses who asks. */
 const refusingStatuses = [401, 403]
@@ -101,35 +98,6 @@ function isFinal(attempt, isStarting) {
   return !isStarting && !fault.mayBeStarting
 }
 
-/** Advises how to get equal answers. @param {string} difference */
-function adviceOn(difference) {
-  if (difference.startsWith('extensions ')) return 'switch off in the server what changes'
-  if (difference.endsWith('another order')) return 'ask for a fixed order'
-  return 'leave out of the query what changes, such as times'
-}
-
-/**
- * Learns the right answer from the server itself: data without errors, and the same each time.
- * @type {(request: Request, way: Way) => Promise<unknown>}
- * @throws {Fault} if an answer cannot be the right one
- */
-async function learnAnswer(request, way) {
-  const first = await ask(request, way)
-  const { value, fault } = readAnswer(first)
-  if (fault !== null) throw new WrongAnswer(fault, first)
-  if (value?.errors) throw new WrongAnswer(describeUnexpectedErrors(null, value), first)
-  if (Object(value?.data) !== value?.data)
-    throw new WrongAnswer(`expected data without errors, got ${showValue(value)}`, first)
-  for (let count = 2; count <= learntAnswers; count += 1) {
-    const answer = await ask(request, way)
-    const difference = verifyAnswer(value, answer)
-    if (difference === null) continue
-    const problem = `answer ${count} of ${learntAnswers} is not equal to the first one`
-    throw new WrongAnswer(`${problem}; ${adviceOn(difference)}: ${difference}`, answer)
-  }
-  return value
-}
-
 /**
  * Asks for a workload's answer, and verifies it.
  * @type {(workload: Question['workload'], way: Way) => Promise<number>} resolves to the time when it was there
@@ -137,11 +105,7 @@ async function learnAnswer(request, way) {
  */
 async function askWorkload(workload, way) {
   const answer = await askAndListen(workload, way)
-  const isUnknown = workload.golden === undefined
-  const broken = isUnknown ? readAnswer(answer).fault : null
-  // Only now, because the first right answer ends the cold start.
-  if (isUnknown && broken === null) workload.golden = await learnAnswer(workload, way)
-  const fault = broken ?? verifyAnswer(workload.golden, answer)
+  const fault = verifyAnswer(workload.golden, answer)
   if (fault !== null) throw new WrongAnswer(fault, answer)
   const { surplus, at } = answer
   if (surplus.length === 0) return at
@@ -254,8 +218,8 @@ function describeUnready(last, listening, { place, timeoutSeconds, isOwner }) {
  * @throws {Fault} if the answer is no longer right; the signal's reason
  */
 export async function checkGoldenAnswer(question, when = 'after the window') {
-  const { golden } = question.workload
-  const bounded = golden === undefined ? question : { ...question, maxBytes: maxBodyBytes(longestOf(golden)) }
+  const maxBytes = question.ask ? undefined : maxBodyBytes(longestOf(question.workload.golden))
+  const bounded = { ...question, maxBytes }
   const timeout = timeoutSignal(lastAnswerSeconds)
   let last = await tryOnce(bounded, timeout)
   // Ports of closed connections become free again.

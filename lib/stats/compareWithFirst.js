@@ -15,7 +15,6 @@ import { blocksToRank } from './ranks.js'
  * @property {string} [packageName] - if its name is that of a package under a runtime
  * @property {string} [runtime]
  * @property {string} [options] - options that measure it, if it is no package
- * @property {string} [document] - requested document, if all others have another one
  */
 
 /** @param {number} ratio */
@@ -48,7 +47,6 @@ function describeFurtherRun({ variance, degreesOfFreedom, source }) {
 function compareTwo(first, other, analysis, options, furtherRun) {
   const names = `${first.name} and ${other.name}`
   const command = commandOf([first, other], options)
-  if (first.document !== other.document) return `${names} cannot be compared: they were asked for different documents.`
   if (!first.hasNumber || !other.hasNumber) return `${names} cannot be compared: one of them has no number.`
   if (first.run !== other.run) return `${names} were not measured in the same run: run ${command} to compare them.`
   const { ratio, interval, verdict } = analysis?.relate(first.name, other.name) ?? { ratio: 1 }

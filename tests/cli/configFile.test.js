@@ -49,6 +49,7 @@ describe('what is wrong with a file is told in one line that names it', () => {
   const cases = [
     [{ round: 5 }, 'unknown option "round"; did you mean rounds?'],
     [{ toString: 5 }, 'unknown option "toString"; names are those of --help, without dashes'],
+    [{ maxControl: '5%' }, 'unknown option "maxControl"; write node compare --fail-on control:5%'],
     [{ config: 'x' }, 'unknown option "config"; names are those of --help, without dashes'],
     [{ rounds: true }, '"rounds": expected a whole number from 1 to 1,000, got true'],
     [{ rounds: null }, '"rounds": expected a whole number from 1 to 1,000, got null'],

@@ -157,10 +157,12 @@ describe('a load that goes on after errors', () => {
    */
   async function withServer(left, scene) {
     const server = createServer((socket) => {
-      socket.on('error', () => {}).on('data', () => {
-        const reply = left.length > 0 ? left.shift() : answer
-        if (reply) socket.write(reply)
-      })
+      socket
+        .on('error', () => {})
+        .on('data', () => {
+          const reply = left.length > 0 ? left.shift() : answer
+          if (reply) socket.write(reply)
+        })
     })
     const { port, close } = await listenLocally(server)
     /** @type {unknown[][]} */

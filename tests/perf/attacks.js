@@ -129,10 +129,15 @@ async function runOnce(folder, words) {
 
 const short = ['--rounds', '1', '--ready-timeout', '3', '--port', String(port)]
 const load = ['-c', '10', '-p', '1', '-d', '1', '--warmup', '1']
-const endpoint = [
-  ...['--endpoint', `http://127.0.0.1:${endpointPort}/graphql`, '--query', 'query.graphql'],
-  ...['--command', 'node benchmarks/attack.js', ...short, ...load],
-]
+const url = `http://127.0.0.1:${endpointPort}/graphql`
+const command = 'node benchmarks/attack.js'
+const endpoint = ['--endpoint', url, '--command', command, ...short, ...load]
+/** The same server as the user's own, whose right answers are not known beforehand. */
+const api = {
+  servers: { attack: { url, command } },
+  operations: { authors: { document: '{ authors { id name md5 books { id name } } }' } },
+}
+const ownApi = ['--api', 'api.json', ...short, ...load]
 /** @type {(suite: string, words: string) => string[]} */
 const ofSuite = (suite, words) => ['--suite', suite, '-pkgs', 'attack', ...words.split(' '), ...short]
 
@@ -151,6 +156,8 @@ const underLoad = { connections: Number.MAX_SAFE_INTEGER, requests: rightRequest
 const scenes = [
   { name: 'endpoint, at once', kind: 'http1Attacks', right: atOnce, words: endpoint },
   { name: 'endpoint, under load', kind: 'http1Attacks', right: underLoad, words: endpoint },
+  { name: 'api, at once', kind: 'http1Attacks', right: atOnce, words: ownApi },
+  { name: 'api, under load', kind: 'http1Attacks', right: underLoad, words: ownApi },
   {
     name: 'concurrency h2c',
     kind: 'http2Attacks',
@@ -198,7 +205,7 @@ const scenes = [
 const project = createProject([], ['benchmarks/ceiling-http.js', 'benchmarks/ceiling-net.js'])
 const rows = []
 try {
-  writeFileSync(join(project.folder, 'query.graphql'), '{ authors { id name md5 books { id name } } }')
+  writeFileSync(join(project.folder, 'api.json'), JSON.stringify(api))
   for (const { name: scene, kind, right, words } of scenes)
     for (const name of [...(scene === scenes[0].name ? [null] : []), ...Object.keys(servers[kind])]) {
       if (!new RegExp(values.only).test(`${scene}: ${name ?? 'none'}`)) continue

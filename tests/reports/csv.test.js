@@ -5,7 +5,7 @@ import { awkwardReport, costReport, plainReport, rankedReport } from '../suites/
 
 const names =
   'rank.first,rank.last,tier,server,path,scenario,loading,backend,delayMs,version,endOfLife,executesGraphql,' +
-  'isGateway,ownDocument,outcome,reason,reasonCode,rounds,requestsPerSecond,ratioToReference,bytesPerSecond,' +
+  'isGateway,outcome,reason,reasonCode,rounds,requestsPerSecond,ratioToReference,bytesPerSecond,' +
   'percentOfCeilingHttp,serverCpuMsPerThousandRequests,serverCores,peakMemoryBytes,bodyBytesPerAnswer,' +
   'variablesRequestsPerSecond,coldRequestsPerSecond,coldToHotRatio,plainRequestsPerSecond,ratioToPlain,' +
   'operationsPerSecond,uploadBytesPerSecond,coldStartMs,firstAnswerMs,eventLoopDelayP99Ms,gcShare,' +
@@ -27,7 +27,7 @@ function lineWith(reason) {
   const { rows, ...report } = plainReport()
   return formatCsv({ ...report, rows: [{ ...rows[0], reason }] }).slice(names.length + 1)
 }
-const beforeReason = ',,,good,benchmarks/good.js,classic,,,,good-package 1.2.3,false,true,false,false,completed,'
+const beforeReason = ',,,good,benchmarks/good.js,classic,,,,good-package 1.2.3,false,true,false,completed,'
 
 test('a header, then a line per row in the order of the report', () => {
   const [header, ...lines] = formatCsv(awkwardReport()).split('\n')
@@ -41,7 +41,7 @@ test('a header, then a line per row in the order of the report', () => {
 test('where there is no value there is nothing, not 0', () => {
   assert.equal(
     formatCsv(awkwardReport()).split('\n')[4],
-    ',,,bad,benchmarks/bad.js,classic,,,,bad-package 1.2.3,false,true,false,false,invalid,' +
+    ',,,bad,benchmarks/bad.js,classic,,,,bad-package 1.2.3,false,true,false,invalid,' +
       `"got <b>""a|b""</b>, again",WRONG_ANSWER,1${','.repeat(61)}${run},`,
   )
 })

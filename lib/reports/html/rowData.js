@@ -14,8 +14,7 @@ const maxValues = 12
 const isNoFacet = /^(path|version|baselineVersion|reason|reasonCode|flags)$/
 
 /** Fields that are results: no row gets its name from them. */
-const isResult =
-  /^(outcome|verdict|check|yardstick|winner|endOfLife|executesGraphql|isGateway|ownDocument|isRegression)$/
+const isResult = /^(outcome|verdict|check|yardstick|winner|endOfLife|executesGraphql|isGateway|isRegression)$/
 
 /** @param {unknown} value */
 const isChoice = (value) => typeof value === 'string' || typeof value === 'boolean'

@@ -51,7 +51,11 @@ export async function dryRun({ api, servers, settings, signal, secrets = new Set
  */
 async function learnOnce(readiness, { api, operations, signal }) {
   const right = operations.filter(({ name }) => !readiness.broken.has(name))
-  const single = right.map((operation) => ({ ...operation, variables: operation.variables.slice(0, 1) }))
+  const single = right.map((operation) => ({
+    ...operation,
+    variables: operation.variables.slice(0, 1),
+    ...(operation.answers && { answers: operation.answers.slice(0, 1) }),
+  }))
   const ask = async (/** @type {Operation} */ operation) => {
     const first = single.includes(operation) ? readiness.answers.get(operation.name) : undefined
     return first?.answer ?? readiness.send(operation, 0, signal)

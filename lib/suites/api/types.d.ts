@@ -74,6 +74,8 @@ export interface Operation {
   /** Source of a function that makes other variables on each reading; absent for variables that stay. */
   variablesSource?: string
   check: Check
+  /** Right answers that the user gives, of each different request in order of first occurrence; absent: learnt. */
+  answers?: unknown[]
   ignore: string[]
 }
 

@@ -1,9 +1,6 @@
-import { createRequire } from 'node:module'
 import { UsageError } from '../../base/errors/usageError.js'
 import { objectSchema } from '../../core/plan/schemas.js'
-import { readDocument } from '../../core/store/files.js'
 import { isLoopback, serverAt } from '../../servers/runningServer.js'
-import { readJson } from '../../workload/json.js'
 import { documentKindOf } from '../../workload/variations.js'
 import { anyText, declare } from '../../workload/kinds.js'
 
@@ -16,7 +13,6 @@ import { anyText, declare } from '../../workload/kinds.js'
 export const ceilings = ['ceiling-http', 'ceiling-net']
 
 const text = { type: 'string' }
-const object = { type: 'object' }
 
 const example = 'http://127.0.0.1:3000/graphql'
 
@@ -40,14 +36,8 @@ const address = {
     if (url?.protocol !== 'http:' || url.username !== '' || url.password !== '' || url.hash !== '') return
     return { url: url.href }
   },
-  schema: objectSchema({ url: text, command: text, query: text, variables: object, answer: object }, [
-    'command',
-    'query',
-    'variables',
-    'answer',
-  ]),
+  schema: objectSchema({ url: text, command: text }, ['command']),
 }
-const path = anyText('a path')
 
 /** Options of an endpoint beside its address; its setting holds their values. */
 export const endpointDetails = declare({
@@ -57,20 +47,6 @@ export const endpointDetails = declare({
     kind: anyText('a command'),
     requires: ['endpoint', 'resume'],
     help: 'starts that server, anew in every block, with your environment and NODE_ENV as they are, and stops it',
-  },
-  query: {
-    optional: true,
-    kind: path,
-    requires: ['endpoint'],
-    conflicts: ['documents'],
-    help: 'file of the document that it is asked for',
-  },
-  variables: { optional: true, kind: path, requires: ['query'], help: 'JSON file of its variables' },
-  answer: {
-    optional: true,
-    kind: path,
-    requires: ['query'],
-    help: 'JSON file of the right answer; else ten equal ones tell it',
   },
   'allow-remote': {
     optional: true,
@@ -92,21 +68,15 @@ export const endpointParameters = declare({
 /** @typedef {Given<typeof endpointParameters>} GivenEndpoint */
 
 /**
- * Reads the setting of an endpoint from its options, with the content of their files.
+ * Reads the setting of an endpoint from its options.
  * @param {GivenEndpoint} options
  * @returns {Endpoint | undefined}
- * @throws {UsageError} UnableError if a file cannot be read
+ * @throws {UsageError}
  */
-export function readEndpoint({ endpoint, command, query, variables, answer, 'allow-remote': isRemote }) {
+export function readEndpoint({ endpoint, command, 'allow-remote': isRemote }) {
   if (endpoint === undefined) return undefined
   refuseElsewhere(endpoint.url, command, isRemote)
-  return {
-    ...endpoint,
-    ...(command && { command }),
-    ...(query && { query: readQuery(query) }),
-    ...(variables && { variables: readObject('--variables', variables, '{"id": 1}') }),
-    ...(answer && { answer: readObject('--answer', answer, '{"data": {"id": 1}}') }),
-  }
+  return { ...endpoint, ...(command && { command }) }
 }
 
 /** @type {(url: string, command?: string, isAllowed?: boolean) => void} @throws {UsageError} */
@@ -120,42 +90,10 @@ function refuseElsewhere(url, command, isAllowed) {
   )
 }
 
-/** Reads a document of one query. @param {string} path @throws {UsageError} */
-function readQuery(path) {
-  const text = readDocument(path)
-  // Lazy, because it takes longer to load than --help.
-  const { parse } = /** @type {typeof import('graphql')} */ (createRequire(import.meta.url)('graphql'))
-  let operations
-  try {
-    operations = parse(text).definitions.flatMap((part) => (part.kind === 'OperationDefinition' ? part.operation : []))
-  } catch (error) {
-    const { message, locations } = /** @type {import('graphql').GraphQLError} */ (error)
-    throw new UsageError(`--query: ${message} in line ${locations?.[0].line ?? 1} of ${path}`)
-  }
-  if (operations.join() === 'query') return text
-  const got = operations.join(' and ') || 'none'
-  throw new UsageError(`--query: expected one query in ${path}, as it is asked thousands of times, got ${got}`)
-}
-
-/** @type {(option: string, path: string, example: string) => Record<string, unknown>} @throws {UsageError} */
-function readObject(option, path, example) {
-  const text = readDocument(path)
-  let value
-  try {
-    value = readJson(text)
-  } catch (error) {
-    throw new UsageError(`${option}: ${path} is no JSON: ${/** @type {Error} */ (error).message}`)
-  }
-  if (Object(value) === value && !Array.isArray(value)) return value
-  throw new UsageError(`${option}: expected an object such as ${example} in ${path}, got ${text.trim().slice(0, 50)}`)
-}
-
 /** Writes the options that request an endpoint. @param {Endpoint} endpoint */
-export function endpointOptions({ url, command, ...files }) {
+export function endpointOptions({ url, command }) {
   const remote = isLoopback(new URL(url).hostname) ? [] : ['--allow-remote']
-  // Results have the content of files, not their paths.
-  const options = Object.keys(files).flatMap((name) => [`--${name}`, 'FILE'])
-  return ['--endpoint', url, ...remote, ...(command ? ['--command', command] : []), ...options]
+  return ['--endpoint', url, ...remote, ...(command ? ['--command', command] : [])]
 }
 
 /** Refuses settings that no endpoint can be measured with. @type {(settings: Settings) => void} @throws {UsageError} */

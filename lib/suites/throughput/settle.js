@@ -56,7 +56,7 @@ import {
  * @throws {UsageError}
  */
 export function settle(options, { chosen, all }) {
-  const { exportK6, k6Machines, command, query, variables, answer, 'allow-remote': isRemote, ...rest } = options
+  const { exportK6, k6Machines, command, 'allow-remote': isRemote, ...rest } = options
   const { workload, documents, scenario, loading, backend, delay, endpoint: _, ...plain } = rest
   const endpoint = readEndpoint(options)
   const workloads = workloadsOf(options)

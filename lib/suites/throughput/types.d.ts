@@ -143,8 +143,6 @@ export interface Row extends Scenario, RowOf<typeof fields> {
   executesGraphql: boolean
   /** True if it passes requests on to another server, and is ranked among gateways only. */
   isGateway: boolean
-  /** True if it answered a document of its own, and compares with no other row. */
-  ownDocument: boolean
   outcome: Outcome
   reason: string | null
   /** Null if there is a number, or in older results. */

@@ -366,7 +366,7 @@ describe('words that are asked for', () => {
   test('--suite throughput --help explains its options', async (context) => {
     const printed = captureConsole(context, 'log')
     assert.equal(await parse('--suite', 'throughput', '--help'), null)
-    for (const word of ['--precision 3%', '-c, --connections', '-pkgs a,b', '--resume', 'with --query: JSON file'])
+    for (const word of ['--precision 3%', '-c, --connections', '-pkgs a,b', '--resume', '--endpoint'])
       assert.ok(printed().includes(word), `${word} is not in ${printed()}`)
     assert.doesNotMatch(printed(), /Suite parallelism/)
   })

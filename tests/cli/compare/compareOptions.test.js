@@ -148,7 +148,7 @@ describe('a wrong command line is one line', () => {
     '--fail-on control:5%,other:5%':
       '--fail-on: expected regression: or control: and a share, such as regression:5%,control:5%, ' +
       'got "control:5%,other:5%"; see --help',
-    '--max-control 5%': 'unknown option --max-control; see --help',
+    '--max-control 5%': 'unknown option --max-control; write node compare --fail-on control:5%',
     '--history --update a': '--history does not go with --update; leave one out',
     '--check': '--check needs --update; add it',
     '--update a --filter endOfLife=true': '--update does not go with --filter; leave one out',

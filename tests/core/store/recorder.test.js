@@ -146,11 +146,11 @@ test('a control is another trial than its twin', (context) => {
 
 test('secrets of an endpoint and of what a server says are masked', (context) => {
   const command = 'API_TOKEN=abc12345 node server.js'
-  const endpoint = { url: 'http://127.0.0.1:3000/?key=xyz98765', command, query: '{ a }' }
+  const endpoint = { url: 'http://127.0.0.1:3000/?key=xyz98765', command }
   const { planned, recorder } = createFake(context, [], { endpoint })
   recorder.record(planned[0], trialOf(faultyRound(0, 'invalid', 'got {"a": "abc12345 xyz98765"}')))
   const [{ settings, trials }] = recorder.results
-  const masked = { url: 'http://127.0.0.1:3000/?key=***', command: 'API_TOKEN=*** node server.js', query: '{ a }' }
+  const masked = { url: 'http://127.0.0.1:3000/?key=***', command: 'API_TOKEN=*** node server.js' }
   assert.deepEqual(settings.endpoint, masked)
   assert.ok(!/abc12345|xyz98765/.test(JSON.stringify(recorder.results)))
   assert.ok(JSON.stringify(trials).includes('*** ***'))

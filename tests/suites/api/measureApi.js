@@ -11,7 +11,7 @@ const bench = join(import.meta.dirname, '../../../bench.js')
 const fixtures = join(import.meta.dirname, '../../fixtures/api')
 
 /** Shortest run that has every part. */
-const short = ['--rounds', '1', '-d', '0.5', '--warmup', '0.2', '-c', '2', '--ready-timeout', '20']
+const short = { '--rounds': '1', '-d': '0.5', '--warmup': '0.2', '-c': '2', '--ready-timeout': '20' }
 
 /**
  * Writes an api file for a scene, as JSON.
@@ -44,13 +44,17 @@ export const fixtureServer = (fixture, env = {}) => ({
 /**
  * Measures the servers of an api file in one short block.
  * @param {string} file
- * @param {{ words?: string[], env?: NodeJS.ProcessEnv }} [options] - words: further options of bench
+ * @param {object} [options]
+ * @param {string[]} [options.words] - further options of bench
+ * @param {Record<string, string>} [options.load] - options in place of those of a short run
+ * @param {NodeJS.ProcessEnv} [options.env]
  */
-export async function measureApi(file, { words = [], env } = {}) {
+export async function measureApi(file, { words = [], load, env } = {}) {
   const results = mkdtempSync(join(tmpdir(), 'api-results-'))
   try {
     const place = ['--port', String(await freePort()), '--results', results]
-    const ended = await run(bench, ['--api', file, ...short, ...place, ...words], { env })
+    const all = [...Object.entries({ ...short, ...load }).flat(), ...place, ...words]
+    const ended = await run(bench, ['--api', file, ...all], { env })
     const entries = readdirSync(results, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     const texts = new Map(entries.map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name), 'utf8')]))
 

@@ -26,8 +26,7 @@ describe('trials of an api', () => {
   test('have no control if the first server has a fixed address or runs already', () => {
     const fixed = createServer('before', { url: 'http://127.0.0.1:4000/graphql' })
     const running = createServer('before', { starts: false, url: 'https://example.org/graphql' })
-    for (const first of [fixed, running])
-      assert.deepEqual(namesOf([first, createServer('after')]), ['before', 'after'])
+    for (const first of [fixed, running]) assert.deepEqual(namesOf([first, createServer('after')]), ['before', 'after'])
   })
   test('are alive together, each on a port of its own', () => {
     const { settings, trials } = trialsOf(['before', 'after', 'later'].map((name) => createServer(name)))

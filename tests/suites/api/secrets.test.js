@@ -37,7 +37,10 @@ async function measure(context, env, words = []) {
 describe('secrets of an api file are in no result, report or message', () => {
   test('of a server whose errors quote them under load', async (context) => {
     const { texts, all } = await measure(context, { BEHAVIOUR: 'echo' })
-    assert.ok(texts.some((text) => text.includes('"kind":"graphql"') || text.includes('"kind": "graphql"')), all)
+    assert.ok(
+      texts.some((text) => text.includes('"kind":"graphql"') || text.includes('"kind": "graphql"')),
+      all,
+    )
     assert.match(all, /\*\*\* and .*\*\*\*/)
     assert.doesNotMatch(all, new RegExp(canary))
   })

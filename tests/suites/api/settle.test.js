@@ -28,7 +28,7 @@ describe('an api file on the command line', () => {
     const { suite: chosen, suiteOption, servers, settings } = await optionsOf(context)
     assert.deepEqual([chosen, suiteOption], [suite, '--suite api '])
     assert.deepEqual(
-      servers.map(({ name }) => name),
+      servers.map((/** @type {{ name: string }} */ { name }) => name),
       ['before', 'after'],
     )
     const { operations, reference, cohort, axes, rounds, durationSeconds, warmupSeconds, timeoutSeconds } = settings

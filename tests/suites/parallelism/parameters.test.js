@@ -165,7 +165,7 @@ describe('a wrong command line', () => {
     '--pages 0': '--pages: expected auto or a whole number from 1 to 1,000, got "0"; see --help',
     '-c 10':
       '-c/--connections goes with --suite throughput or concurrency or api only, this is --suite parallelism; ' +
-        'leave one out',
+      'leave one out',
     '--rate 50%':
       '--rate goes with --suite throughput or subscriptions only, this is --suite parallelism; leave one out',
     '--documents hot': '--documents goes with --suite throughput only, this is --suite parallelism; leave one out',

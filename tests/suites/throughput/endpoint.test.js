@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { parseBenchOptions } from '../../../lib/cli/bench/benchOptions.js'
 import { suites } from '../../../lib/suites/index.js'
 import { usageError } from '../../cli/messages.js'
-import { temporaryFolder } from '../../core/store/temporaryFolder.js'
 
 const about = { packageFolder: '/p', endOfLife: false, readsPort: true, unsupported: null }
 const servers = ['ceiling-http', 'ceiling-net', 'core-graphql-js', 'mercurius'].map((name) => ({
@@ -31,22 +28,10 @@ describe('an endpoint', () => {
     const names = servers.map((/** @type {any} */ { name }) => name)
     assert.deepEqual(names, ['mercurius', 'core-graphql-js', 'ceiling-http', 'ceiling-net', '127.0.0.1:3000'])
   })
-  test('is asked for what files say, which settings hold', async (context) => {
-    const folder = temporaryFolder(context)
-    const [query, variables, answer] = ['a.graphql', 'b.json', 'c.json'].map((name) => join(folder, name))
-    writeFileSync(query, 'query ($id: ID!) { a(id: $id) { ...b } } fragment b on A { c }')
-    writeFileSync(variables, '{ "id": 1 }')
-    writeFileSync(answer, '{ "data": { "a": { "c": 2 } } }')
-    const files = ['--query', query, '--variables', variables, '--answer', answer]
-    const { settings } = await parse('--endpoint', 'http://localhost:3000', ...files, '--command', 'serve --now')
-    assert.deepEqual(settings.endpoint, {
-      url: 'http://localhost:3000/',
-      command: 'serve --now',
-      query: 'query ($id: ID!) { a(id: $id) { ...b } } fragment b on A { c }',
-      variables: { id: 1 },
-      answer: { data: { a: { c: 2 } } },
-    })
-    for (const name of ['command', 'query', 'variables', 'answer', 'allow-remote']) assert.ok(!(name in settings), name)
+  test('may be started by a command, which settings hold', async () => {
+    const { settings } = await parse('--endpoint', 'http://localhost:3000', '--cohort', '2', '--command', 'serve --now')
+    assert.deepEqual(settings.endpoint, { url: 'http://localhost:3000/', command: 'serve --now' })
+    for (const name of ['command', 'allow-remote']) assert.ok(!(name in settings), name)
   })
   test('may be elsewhere, where that is allowed', async () => {
     const { settings } = await parse('--endpoint', 'http://example.com:81/graphql', '--allow-remote')
@@ -80,10 +65,16 @@ describe('a wrong endpoint is one line', () => {
     '--endpoint http://example.com --allow-remote --command serve':
       '--command starts a server on this machine, but --endpoint is at example.com',
     '-pkgs mercurius --command serve': '--command needs --endpoint; add it',
-    '-pkgs mercurius --query a.graphql': '--query needs --endpoint; add it',
     '-pkgs mercurius --allow-remote': '--allow-remote needs --endpoint; add it',
-    'HERE --variables a.json': '--variables needs --query; add it',
-    'HERE --answer a.json': '--answer needs --query; add it',
+    'HERE --query a.graphql --variables a.json':
+      'unknown option --query; write node bench --api api.js, where an operation has ' +
+      "document: 'query.graphql'; --init URL writes a first file",
+    'HERE --variables a.json':
+      'unknown option --variables; write node bench --api api.js, where an operation has ' +
+      "variables: 'variables.json'; --init URL writes a first file",
+    'HERE --answer a.json':
+      'unknown option --answer; write node bench --api api.js, where an operation has ' +
+      "answer: 'answer.json'; --init URL writes a first file",
     'HERE --port 2999':
       '--endpoint: port 3000 is for other servers of this run, as are all from 2999 to 3000; choose other ones ' +
       'with --port',
@@ -101,57 +92,5 @@ describe('a wrong endpoint is one line', () => {
       const written = first === 'HERE' ? [...here, ...others] : [first, ...others]
       const fits = written.includes('--suite') ? written.filter((word) => word !== '--cohort' && word !== '2') : written
       return assert.rejects(parse(...fits), usageError(message))
-    })
-})
-
-describe('a wrong file is one line', () => {
-  /** Option, content and what is said of it. @type {Record<string, [string, string, RegExp]>} */
-  const cases = {
-    'a document that does not parse': [
-      '--query',
-      '{\n  a {\n}',
-      /^--query: Syntax Error: Expected Name, found "\}"\. in line 3 of \S+$/,
-    ],
-    'a mutation': [
-      '--query',
-      'mutation { a }',
-      /^--query: expected one query in \S+, as it is asked .*, got mutation$/,
-    ],
-    'two queries': ['--query', 'query A { a } query B { b }', /, got query and query$/],
-    'no operation': ['--query', 'fragment a on A { b }', /, got none$/],
-    'variables that are no JSON': ['--variables', '{ a: 1 }', /^--variables: \S+ is no JSON: /],
-    'variables that are no object': [
-      '--variables',
-      '[1]',
-      /^--variables: expected an object such as \{"id": 1\} in \S+, got \[1\]$/,
-    ],
-    'an answer that is no JSON': ['--answer', 'x', /^--answer: \S+ is no JSON: /],
-  }
-  for (const [what, [option, content, message]] of Object.entries(cases))
-    test(what, async (context) => {
-      const folder = temporaryFolder(context)
-      const [file, query] = ['file', 'query'].map((name) => join(folder, name))
-      writeFileSync(file, content)
-      writeFileSync(query, '{ a }')
-      const written = option === '--query' ? [] : ['--query', query]
-      await assert.rejects(parse(...here, ...written, option, file), { name: 'UsageError', message })
-    })
-  test('no fault are byte order marks and Windows’ line ends', async (context) => {
-    const folder = temporaryFolder(context)
-    const [query, answer] = ['query', 'answer'].map((name) => join(folder, name))
-    writeFileSync(query, '\uFEFFquery {\r\n  a\r\n}\r\n')
-    writeFileSync(answer, '\uFEFF{"data":\r\n{"a": 1}}\r\n')
-    const { endpoint } = (await parse(...here, '--query', query, '--answer', answer)).settings
-    assert.equal(endpoint?.query, 'query {\r\n  a\r\n}\r\n')
-    assert.deepEqual(endpoint?.answer, { data: { a: 1 } })
-  })
-  for (const option of ['--query', '--variables', '--answer'])
-    test(`no such file for ${option}`, async (context) => {
-      const folder = temporaryFolder(context)
-      const [file, query] = ['file', 'query'].map((name) => join(folder, name))
-      writeFileSync(query, '{ a }')
-      const written = option === '--query' ? [] : ['--query', query]
-      const message = /^cannot read \S+: ENOENT: no such file/
-      await assert.rejects(parse(...here, ...written, option, file), { code: 'CANNOT_READ', message })
     })
 })

@@ -76,7 +76,19 @@ async function learnRound(learner, round, ask) {
 }
 
 /**
- * Learns the right answers of operations: each distinct request must have the same answer ten times.
+ * Reads the answers of an operation whose user gives them.
+ * @type {(operation: Operation) => [Operation, unknown[]][]}
+ */
+function givenAnswers(operation) {
+  const { answers, ignore } = operation
+  if (!answers) return []
+  const ignored = readIgnore(ignore)
+  return [[operation, answers.map((answer) => withoutIgnored(answer, ignored))]]
+}
+
+/**
+ * Learns the right answers of operations, unless the user gives them: each distinct request must have the same
+ * answer ten times.
  * @param {Operation[]} operations
  * @param {Ask} ask
  * @param {() => Promise<void>} pause - lets clocks with seconds go on before the last answers
@@ -84,7 +96,7 @@ async function learnRound(learner, round, ask) {
  * @throws {UsageError} if answers differ, with the line that would allow it; Fault if one is wrong
  */
 export async function learnAnswers(operations, ask, pause) {
-  const learners = operations.map(createLearner)
+  const learners = operations.flatMap((operation) => (operation.answers ? [] : createLearner(operation)))
   for (let round = 1; round <= learntAnswers; round += 1) {
     if (round === learntAnswers && learners.length > 0) await pause()
     for (const learner of learners) await learnRound(learner, round, ask)
@@ -95,5 +107,8 @@ export async function learnAnswers(operations, ask, pause) {
     return `${start}: ${adviseOnDifference(difference, [...patterns])}`
   })
   if (problems.length > 0) throw new UsageError(problems.join('; '))
-  return new Map(learners.map(({ operation, answers }) => [operation, answers]))
+  return new Map([
+    ...operations.flatMap(givenAnswers),
+    ...learners.map(({ operation, answers }) => /** @type {const} */ ([operation, answers])),
+  ])
 }

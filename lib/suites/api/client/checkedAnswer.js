@@ -67,6 +67,7 @@ export class CheckedReader {
 
 /** Headers of the last answer on any stream: most header blocks are equal to the one before. */
 class LastHeaders {
+  /** @type {Buffer} */
   #block = noBytes
   /** @type {Record<string, string>} */
   #headers = {}

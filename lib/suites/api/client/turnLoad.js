@@ -180,8 +180,7 @@ export class TurnLoad {
       const { check, item } = this.#places[index]
       return check(item, ...answer)
     }
-    while (this.#connections.length < count)
-      this.#connections.push(this.#wire.open(requests, judge, this.#statistics))
+    while (this.#connections.length < count) this.#connections.push(this.#wire.open(requests, judge, this.#statistics))
   }
 
   /** Order of the present subject's requests. */

@@ -145,6 +145,12 @@ export const operationKeys = {
     schema: { enum: ['equal', 'shape'] },
     help: 'equal: answers are the same from all servers; shape: they have the types of the schema; or a function',
   },
+  answer: {
+    expected: 'an answer such as { data: { id: 1 } }, a list of them, or the path of a JSON file',
+    accepts: (value) => isText(value) || isObject(value) || Array.isArray(value),
+    schema: { anyOf: [text.schema, { type: 'object' }, { type: 'array', minItems: 1, items: { type: 'object' } }] },
+    help: 'the right answer, a list of one for each of variables, or the path of a JSON file; learnt by default',
+  },
   ignore: { ...paths, help: 'further paths in its answers that may differ' },
 }
 

@@ -57,9 +57,7 @@ const toRequest = (method, path, fields, headers) =>
 export function prepareRequests(operation, url, headers) {
   const { path } = readAddress(url)
   const all = { ...headers, ...operation.headers }
-  return operation.variables.map((variables) =>
-    toRequest(operation.method, path, fieldsOf(operation, variables), all),
-  )
+  return operation.variables.map((variables) => toRequest(operation.method, path, fieldsOf(operation, variables), all))
 }
 
 /**

@@ -6,6 +6,7 @@ import { readIgnore } from '../checks/ignorePaths.js'
 import { checkKeys, readHeaders } from './checkKeys.js'
 import { operationKeys } from './keys.js'
 import { readOperationDocument } from './operationDocument.js'
+import { readAnswers } from './readAnswers.js'
 import { countDistinct, readVariables, refuseMissingVariables } from './readVariables.js'
 
 /** @import { Check, Kind, Operation } from '../types.d.ts' */
@@ -25,6 +26,7 @@ import { countDistinct, readVariables, refuseMissingVariables } from './readVari
  * @property {unknown} [variables]
  * @property {number} [weight]
  * @property {Check} [check]
+ * @property {unknown} [answer]
  * @property {string[]} [ignore]
  */
 
@@ -48,7 +50,8 @@ export function readOperation(name, value, file) {
   refuseCombinations(written, facts.kind, at, file)
   const variables = readVariables(written.variables, { at: `${at}.variables`, folder: file.folder, types: facts.types })
   refuseMissingVariables(variables.list, facts.required, `${at}.variables`)
-  const { operationName, persisted, body, method = 'POST', weight = 1 } = written
+  const { operationName, persisted, body, method = 'POST', weight = 1, answer } = written
+  const check = chooseCheck(written, facts.kind, variables, at)
   const ignore = [...file.ignore, ...(written.ignore ?? [])]
   // Refuses paths that are none.
   readIgnore(ignore)
@@ -64,7 +67,10 @@ export function readOperation(name, value, file) {
     headers: readHeaders(written.headers, `${at}.headers`),
     variables: variables.list,
     ...(!variables.isStable && { variablesSource: String(written.variables) }),
-    check: chooseCheck(written.check, facts.kind, variables, `${at}.check`),
+    check,
+    ...(answer !== undefined && {
+      answers: readAnswers(answer, variables.list, { at: `${at}.answer`, folder: file.folder }),
+    }),
     ignore,
   }
 }
@@ -108,10 +114,13 @@ function refuseCombinations({ document, persisted, body, method }, kind, at, { m
 
 /**
  * Chooses the check of answers: the strongest that fits. Requests that differ on each reading have no known answers.
- * @type {(check: Check | undefined, kind: Kind, variables: ReadVariables, at: string) => Check}
+ * @type {(written: WrittenOperation, kind: Kind, variables: ReadVariables, at: string) => Check}
  * @throws {UsageError} if the check cannot be made
  */
-function chooseCheck(check, kind, { list, isStable }, at) {
+function chooseCheck({ check: chosen, answer }, kind, { list, isStable }, at) {
+  if (answer !== undefined && chosen !== undefined && chosen !== 'equal')
+    throw new UsageError(`${at}.answer: it goes with check: 'equal' only; leave one out`)
+  const check = answer === undefined ? chosen : 'equal'
   if (check === undefined && kind === 'mutation') return 'shape'
   if (check !== undefined && check !== 'equal') return check
   const distinct = countDistinct(list)
@@ -119,5 +128,6 @@ function chooseCheck(check, kind, { list, isStable }, at) {
   if (check === undefined) return 'shape'
   const got = isStable ? `${grouped(distinct)} of them` : 'other variables on each reading'
   const advice = "take fewer, or check: 'shape'"
-  throw new UsageError(`${at}: equal needs at most ${grouped(maxLearnt)} different requests, got ${got}; ${advice}`)
+  const expected = `equal needs at most ${grouped(maxLearnt)} different requests`
+  throw new UsageError(`${at}.check: ${expected}, got ${got}; ${advice}`)
 }

@@ -80,8 +80,12 @@ function readFile(path, at, types) {
   throw wrongValue(at, 'a file that ends in .json, .jsonl or .csv', shown(path))
 }
 
-/** @type {(text: string, place: string) => unknown} */
-function parseJson(text, place) {
+/**
+ * Parses JSON of a file.
+ * @type {(text: string, place: string) => unknown}
+ * @throws {UsageError}
+ */
+export function parseJson(text, place) {
   try {
     return readJson(text)
   } catch (error) {

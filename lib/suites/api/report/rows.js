@@ -142,7 +142,7 @@ function joinFigures(readings) {
   const bytesOf = (/** @type {Value} */ { bytesPerAnswer, counts }) => bytesPerAnswer && bytesPerAnswer * counts.ok
   const bytes = combineKnown(values, bytesOf, sum)
   const cpuSeconds = combineKnown(readings, ({ use }) => use?.serverCpuSeconds ?? null, sum)
-  const ofMix = values.flatMap(({ operations }) => operations ?? [])
+  const ofMix = values.flatMap(({ operations }) => (operations ? [operations] : []))
   return {
     errorRate: values.length > 0 ? errorRate : null,
     errors: mergeErrors(values),

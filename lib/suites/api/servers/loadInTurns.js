@@ -4,6 +4,7 @@ import { startChild } from '../../kit/measure.js'
 import { faultOf } from '../client/operationTally.js'
 import { mix } from '../file/keys.js'
 
+/** @import { Fault } from '../../../base/errors/fault.js' */
 /** @import { Bench, Sample } from '../../../core/suite.d.ts' */
 /** @import { Reading } from '../../../servers/machineUse.js' */
 /** @import { MachineUse } from '../../../types.d.ts' */

@@ -10,7 +10,6 @@ import { limitFlag } from '../../../checks/utilisation.js'
 import { changingFlag, lateFlag, warmupFlag } from '../../../checks/warmup.js'
 import { plainWords } from '../../../workload/plainWords.js'
 import { variationOf } from '../../../workload/variations.js'
-import { answersOwnDocument } from './results.js'
 
 /** @import { Flag, PackageVersion } from '../../../types.d.ts' */
 /** @import { Rates } from '../../../checks/unevenProcesses.js' */
@@ -62,10 +61,9 @@ function flagsOfRounds({ rounds, settings, environment }) {
  * @returns {Map<string, Flag[]>} by server; none for a row without a number
  */
 export function flagResults(results, analysis) {
-  const alike = results.filter((result) => !answersOwnDocument(result))
   // Lengths differ by chance if each request is for other data.
-  const ofOneLength = alike.filter(({ settings }) => !variationOf(settings.workload)?.answer)
-  const groups = plateaus(alike)
+  const ofOneLength = results.filter(({ settings }) => !variationOf(settings.workload)?.answer)
+  const groups = plateaus(results)
   const ages = readSteadyAges()
   const typicalBytes = usualLength(ofOneLength.flatMap(({ summary }) => summary?.bodyBytesPerAnswer ?? []))
   return new Map(

@@ -10,7 +10,7 @@ import { analyseRun } from './analyseRun.js'
 import { flagResults } from './flags.js'
 import { instructionCosts } from './instructionCosts.js'
 import { costOfLevel } from './levels.js'
-import { answersOwnDocument, describeCache, describeVersion, rankingOf } from './results.js'
+import { describeCache, describeVersion, rankingOf } from './results.js'
 import { summarise } from './summarise.js'
 import { compareVariants, voidDisproved } from './workloadVariants.js'
 
@@ -199,8 +199,7 @@ function toRow(result, { analysis, reference, variants, flags, ranks, costs, cei
   const { run, runs = [run] } = result
   const estimate = analysis?.has(server) ? analysis.estimate(server) : null
   const rate = rateOf(result, analysis)
-  const ownDocument = answersOwnDocument(result)
-  const ceiling = ownDocument ? undefined : ceilings.get(placeOf(result))
+  const ceiling = ceilings.get(placeOf(result))
   const operations = operationsOf(settings.workload)
   const fileBytes = uploadBytesOf(settings.workload)
   const isRelative = estimate !== null && reference !== null && reference !== server
@@ -215,7 +214,6 @@ function toRow(result, { analysis, reference, variants, flags, ranks, costs, cei
     endOfLife,
     executesGraphql,
     isGateway: isGatewayFile(path),
-    ownDocument,
     ...verdictOn(result),
     rounds: rounds.length,
     runs: runs.map(({ id, startedAt }) => `${startedAt} ${id}`),

@@ -12,9 +12,6 @@ import { mergeWindows, summarise } from './summarise.js'
 /** Tells whether a trial counts instructions, and is no round. @param {Pick<TrialResult, 'conditions'>} trial */
 export const countsInstructions = ({ conditions }) => conditions.instructions === true
 
-/** Tells whether a server answers a document of its own. @param {Pick<Result, 'path' | 'settings'>} result */
-export const answersOwnDocument = (result) => endpointOf(result)?.query !== undefined
-
 /** Resolver calls of an answer below which answers come from a cache. */
 const fewestCalls = 0.99
 
@@ -32,14 +29,14 @@ export function describeCache({ rounds }) {
   return calls < fewestCalls ? `answers from a cache: ${calls.toFixed(2)} resolver calls an answer` : null
 }
 
-/** @typedef {Pick<Result, 'path' | 'settings' | 'executesGraphql' | 'rounds'>} Competitor */
+/** @typedef {Pick<Result, 'path' | 'executesGraphql' | 'rounds'>} Competitor */
 
 /**
  * Names the ranking that a row is part of: gateways pass requests on to servers, so they compete among themselves.
  * @type {(result: Competitor) => 'servers' | 'gateways' | null} null without a rank
  */
 export function rankingOf(result) {
-  if (!result.executesGraphql || answersOwnDocument(result) || describeCache(result) !== null) return null
+  if (!result.executesGraphql || describeCache(result) !== null) return null
   return isGatewayFile(result.path) ? 'gateways' : 'servers'
 }
 

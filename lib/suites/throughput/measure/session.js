@@ -6,7 +6,6 @@ import { assertServerFiles } from '../../../network/fileLimit.js'
 import { awaitGoldenAnswer } from '../../../servers/goldenAnswer.js'
 import { addressesOf, assertEndpoint, RunningServer, serverAt } from '../../../servers/runningServer.js'
 import { backendOf, callsOf, featuresOf, needsScenarioFile, schemaOf } from '../../../workload/scenarios/index.js'
-import { writeJson } from '../../../workload/json.js'
 import { createWorkload } from '../../../workload/workloads.js'
 import { openCounting, steadyFlags } from '../../../servers/instructions/openCounting.js'
 import { countsInstructions } from '../analyse/results.js'
@@ -40,7 +39,6 @@ export async function openSession({ settings, resumed, signal }) {
   const { size, cpus, endpoint } = settings
   if (endpoint) await assertEndpoint(endpoint)
   const workloads = settings.workloads.map((name) => createWorkload(name, size))
-  // Each keeps the right answer that is learnt from an endpoint.
   const endpointWorkloads = endpoint ? workloads.map((workload) => workloadAt(endpoint, workload)) : []
   const refusal = endpoint ? await refusalOf(endpoint, endpointWorkloads[0], settings, signal) : null
   const workloadOf = (/** @type {PlannedTrial} */ { server, conditions }) =>
@@ -133,16 +131,15 @@ export async function openSession({ settings, resumed, signal }) {
 }
 
 /**
- * Adapts a workload to an endpoint: the same at its own path, or a document of its own.
+ * Adapts a workload to the address of an endpoint.
  * @type {(endpoint: Endpoint, workload: Workload) => Workload}
  */
-function workloadAt({ url, query, variables, answer }, workload) {
+function workloadAt({ url }, workload) {
   const { pathname, search, host, hostname } = new URL(url)
   const [address] = addressesOf(hostname)
   // The server may look at the name that the user has written.
   const headers = { ...workload.headers, ...(address !== hostname && { host }) }
-  const adapted = { ...workload, path: pathname + search, headers }
-  return query === undefined ? adapted : { ...adapted, body: writeJson({ query, variables }), golden: answer }
+  return { ...workload, path: pathname + search, headers }
 }
 
 /**

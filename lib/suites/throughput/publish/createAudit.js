@@ -7,7 +7,6 @@ import { readPublishedTables } from '../../../checks/audit/publishedTables.js'
 import { describeUnread } from '../../../checks/audit/tableReaders.js'
 import { maxNoteLength } from '../../../workload/plainWords.js'
 import { rankResults } from '../analyse/rankResults.js'
-import { answersOwnDocument } from '../analyse/results.js'
 import { loadResults } from '../scenarios/openWorkloads.js'
 
 /** @import { StoredResult } from '../../../core/suite.d.ts' */
@@ -59,8 +58,7 @@ function auditTables(path, text) {
  * @type {(path: string, loadAt: Parameters<typeof createAudit>[1], workload: WorkloadName) => Audited[]}
  */
 function auditResults(path, loadAt, workload) {
-  // An endpoint with a document of its own cannot be judged.
-  const results = loadResults(path, loadAt, workload).filter((result) => !answersOwnDocument(result))
+  const results = loadResults(path, loadAt, workload)
   const { rows, flags } = rankResults(results)
   const settings = new Set(results.map(({ settings: { connections, pipelining } }) => `${connections} ${pipelining}`))
   const inFlight = settings.size === 1 ? results[0].settings : null

@@ -60,6 +60,17 @@ describe('a right answer is learnt from ten equal ones', () => {
     assert.deepEqual(expectations[0].answers?.[999], { data: { name: 'feed', index: 999 } })
     assert.deepEqual(expectations[1].answers, [{ data: { name: 'user', index: 0 } }])
   })
+  test('unless the user gives it, which takes no request', async () => {
+    const variables = [{ id: 1 }, { id: 2 }]
+    const answers = variables.map(({ id }) => ({ data: { id, at: 0 } }))
+    const given = createOperation({ variables, answers, ignore: ['data.at'] })
+    const learnt = createOperation({ name: 'user' })
+    const { expectations, requests } = await learn([given, learnt], ({ name }) => ({ name }))
+    const right = variables.map(({ id }) => ({ data: { id } }))
+    assert.deepEqual(expectations[0].answers, right)
+    assert.deepEqual(expectations[1].answers, [{ data: { name: 'user' } }])
+    assert.deepEqual([countOf(requests, 'user 0'), requests.length], [10, 10])
+  })
   test('less what is ignored', async () => {
     const feed = createOperation({ ignore: ['data.list.*.at', 'extensions'] })
     const { expectations } = await learn([feed], (_operation, _index, count) =>
@@ -88,7 +99,10 @@ describe('a right answer is learnt from ten equal ones', () => {
       signal: AbortSignal.timeout(60_000),
       pauseMilliseconds: 100,
     })
-    await assert.rejects(learning.finally(() => clearInterval(timer)), /data\.second: expected 0, got/)
+    await assert.rejects(
+      learning.finally(() => clearInterval(timer)),
+      /data\.second: expected 0, got/,
+    )
   })
 })
 

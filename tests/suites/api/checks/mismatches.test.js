@@ -104,8 +104,7 @@ describe('what has another shape names the place in the answer', () => {
     assert.deepEqual(describeMisshape({ path: ['feed', 3, 'at'], reason: 'expected Int, got "x"' }), {
       key: 'data.feed.*.at',
       reason:
-        'data.feed[3].at: expected Int, got "x"; ' +
-        "to allow it: ignore: ['data.feed.*.at'], or a function as check",
+        'data.feed[3].at: expected Int, got "x"; ' + "to allow it: ignore: ['data.feed.*.at'], or a function as check",
     })
   })
   test('and no path for all of the data', () => {

@@ -42,6 +42,10 @@ describe('facts of an api file', () => {
     'another document': [{ operation: plain }, { operation: "document: '{ b }'" }],
     'other variables': [{ operation: plain }, { operation: `${plain}, variables: { a: 1 }` }],
     'another check': [{ operation: `${plain}, check: () => true` }, { operation: `${plain}, check: (a) => a.b` }],
+    'another right answer': [
+      { operation: `${plain}, answer: { data: { a: 1 } }` },
+      { operation: `${plain}, answer: { data: { a: 2 } }` },
+    ],
     'another path that may differ': [{ operation: plain }, { operation: plain, more: "ignore: ['a']" }],
     'another function of other variables on each reading': [
       { operation: `${plain}, variables: () => ({ a: Math.random() })` },

@@ -218,8 +218,7 @@ describe('a wrong api file is told in one line with the path of the key', () => 
         "take fewer, or check: 'shape'",
     ],
   ]
-  for (const [text, fault] of cases)
-    test(fault, async (context) => assert.equal(await faultOf(context, text), fault))
+  for (const [text, fault] of cases) test(fault, async (context) => assert.equal(await faultOf(context, text), fault))
 })
 
 test('no value of a header, of the environment or of a command is in the message of an error', async (context) => {

@@ -91,9 +91,21 @@ test('different requests are counted by their content', () =>
 describe('comma-separated values', () => {
   /** @type {Record<string, [string, string[][]]>} */
   const cases = {
-    'end with or without a line end': ['a,b\r\nc,d', [['a', 'b'], ['c', 'd']]],
+    'end with or without a line end': [
+      'a,b\r\nc,d',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
     'may have line ends and quotes in quotes': ['"a\n""b""",c\n', [['a\n"b"', 'c']]],
-    'may be empty at the end of a line and of the file': ['a,\nb,', [['a', ''], ['b', '']]],
+    'may be empty at the end of a line and of the file': [
+      'a,\nb,',
+      [
+        ['a', ''],
+        ['b', ''],
+      ],
+    ],
     'have no row for an empty line': ['a\n\nb\n', [['a'], ['b']]],
   }
   for (const [name, [text, rows]] of Object.entries(cases))

@@ -18,10 +18,12 @@ function compare(options) {
  * Rates whose two arms of the first server have the mean 1000 in each block.
  * @type {(rates: number[]) => Options['rate']}
  */
-const besideArms = (rates) => ({ server, block, control }) => {
-  if (server !== 'before') return rates[block]
-  return control ? 990 : 1e6 / 990
-}
+const besideArms =
+  (rates) =>
+  ({ server, block, control }) => {
+    if (server !== 'before') return rates[block]
+    return control ? 990 : 1e6 / 990
+  }
 
 describe('a sentence', () => {
   /** @type {[string, number[], string][]} */

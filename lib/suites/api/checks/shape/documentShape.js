@@ -28,7 +28,11 @@ const nameOf = ([{ node }]) => node.name.value
 
 /** @param {GraphQLLeafType} type */
 function describeLeaf(type) {
-  if (isEnumType(type)) return `enum:${type.getValues().map(({ name }) => name).join('|')}`
+  if (isEnumType(type))
+    return `enum:${type
+      .getValues()
+      .map(({ name }) => name)
+      .join('|')}`
   return isSpecifiedScalarType(type) ? type.name : 'any'
 }
 

@@ -54,8 +54,8 @@ export function createPageParts(ranking, results, { past, chosen, sweeps = [] } 
  */
 function relate(analysis, ...rows) {
   const both = /** @type {Row[]} */ (rows)
-  const areAlike = both.every(({ server, ownDocument }) => analysis.has(server) && !ownDocument)
-  return areAlike ? analysis.relate(both[0].server, both[1].server) : null
+  const areKnown = both.every(({ server }) => analysis.has(server))
+  return areKnown ? analysis.relate(both[0].server, both[1].server) : null
 }
 
 /**

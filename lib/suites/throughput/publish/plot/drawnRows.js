@@ -32,9 +32,9 @@ export function kindOf({ endOfLife, executesGraphql, isGateway }) {
 /** @param {number} value */
 export const formatRate = (value) => `${number(value, 0)} requests/s`
 
-/** Selects the rows that have a number, of the same work. @param {Row[]} rows */
+/** Selects the rows that have a number. @param {Row[]} rows */
 export const measuredRows = (rows) =>
-  /** @type {MeasuredRow[]} */ (rows.filter(({ requestsPerSecond, ownDocument }) => requestsPerSecond && !ownDocument))
+  /** @type {MeasuredRow[]} */ (rows.filter(({ requestsPerSecond }) => requestsPerSecond))
 
 /**
  * Selects the rows that are drawn, with sentences about the omitted ones. Baselines are many times as fast as servers:
@@ -42,17 +42,13 @@ export const measuredRows = (rows) =>
  * @param {Row[]} rows
  */
 export function drawnRows(rows) {
-  const alike = measuredRows(rows)
-  const competing = alike.filter(({ executesGraphql }) => executesGraphql)
-  const drawn = competing.length > 0 ? competing : alike
-  const baselines = alike.filter((row) => !drawn.includes(row))
-  const measured = /** @type {MeasuredRow[]} */ (rows.filter(({ requestsPerSecond }) => requestsPerSecond))
-  const strangers = measured.filter(({ ownDocument }) => ownDocument)
+  const measured = measuredRows(rows)
+  const competing = measured.filter(({ executesGraphql }) => executesGraphql)
+  const drawn = competing.length > 0 ? competing : measured
+  const baselines = measured.filter((row) => !drawn.includes(row))
   const missing = rows.length - measured.length
   const omitted = []
   if (baselines.length > 0) omitted.push(`Not drawn, as they are baselines without GraphQL: ${formatRates(baselines)}.`)
-  if (strangers.length > 0)
-    omitted.push(`Not drawn, as it was asked for a document of its own: ${formatRates(strangers)}.`)
   if (missing > 0) omitted.push(`Not drawn, as they have no number: ${missing} of ${rows.length} servers.`)
   return { drawn, omitted }
 }

@@ -1,5 +1,4 @@
 import { percent } from '../../../../stats/describeNoise.js'
-import { endpointOf } from '../../../../core/store/storedServers.js'
 import { none } from '../../../../reports/column.js'
 import { usualBetween } from '../../../../stats/betweenRuns.js'
 import { addVariances, certain, changeBetween } from '../../../../stats/confidenceIntervals.js'
@@ -19,7 +18,6 @@ import { createChangeReport } from './changes.js'
  * @property {Row} [row]
  * @property {Estimate | null} [ratio] - to the reference
  * @property {object} [conditions]
- * @property {string} [document] - of an endpoint that answers a document of its own
  * @property {InstructionCost} [cost]
  * @property {string} [counter] - tool that counted its instructions, and runtime
  */
@@ -54,7 +52,7 @@ export function createChanges(now, before, { between = usualBetween, ...options 
     return {
       server,
       sides: [side, other],
-      estimates: side.ratio && other.ratio && side.document === other.document ? [side.ratio, other.ratio] : null,
+      estimates: side.ratio && other.ratio ? [side.ratio, other.ratio] : null,
     }
   })
   const floor = Math.hypot(here.floor, there.floor)
@@ -136,13 +134,11 @@ function openSides({ results, analysis, costs, ...ranked }, reference, between) 
     sideOf(name) {
       const result = results.find(({ server }) => server === name)
       if (!result) return {}
-      const { query, variables } = endpointOf(result) ?? {}
       const cost = costs.get(name)
       return {
         row: rows.get(name),
         ratio: name === reference ? null : ratioOf(name),
         conditions: result.serverConditions,
-        ...(query && { document: JSON.stringify([query, variables]) }),
         // Another runtime, or another way to count, has other counts.
         ...(cost && { cost, counter: `${cost.tool} ${describeRuntime(result)}` }),
       }

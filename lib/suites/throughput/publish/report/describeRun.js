@@ -136,7 +136,7 @@ export const endpointNotes = (results) =>
   })
 
 /** @type {(result: Result, endpoint: Endpoint) => string} */
-function describeEndpoint({ server, summary, rounds, settings: { processes } }, { url, command, query, answer }) {
+function describeEndpoint({ server, summary, settings: { processes } }, { url, command }) {
   const started = command
     ? `was started by ${plainWords(command)}, anew for each of its rounds.`
     : 'ran already: all its rounds measured one process, so its interval does not hold what its processes may differ ' +
@@ -147,14 +147,7 @@ function describeEndpoint({ server, summary, rounds, settings: { processes } }, 
   const cost = isUnknown
     ? 'It has no CPU time and memory: no process of this machine and this user was found to listen there.'
     : `CPU time and memory are of ${measured}, memory since their start.`
-  const source =
-    answer === undefined ? 'ten equal answers that it gave before its first round' : 'the answer of --answer'
-  // Only a round with a number proves that the right answer was learnt.
-  const isKnown = answer !== undefined || rounds.some(({ outcome }) => outcome === 'completed')
-  const ownDocument =
-    `${isKnown ? `All its answers were compared with ${source}. ` : ''}Its document is its own: it has no rank, and ` +
-    'its ratios to others compare different work.'
   const calls = 'Resolver calls of endpoints cannot be counted: its answers may come from a cache.'
   const measuredParts = summary ? [cost, calls] : []
-  return [`${server} is ${url}; it ${started}`, ...measuredParts, ...(query ? [ownDocument] : [])].join(' ')
+  return [`${server} is ${url}; it ${started}`, ...measuredParts].join(' ')
 }

@@ -17,10 +17,9 @@ function relative({ server, ratioToReference, ratioInterval }, reference) {
 /** @param {Pick<Row, 'rank'>} row */
 export const rankOf = ({ rank }) => (rank === null ? none : [...new Set(rank)].join('–'))
 
-/** Marks a server without maintenance or GraphQL, with other work, or a gateway. @param {Row} row */
-function mark({ endOfLife, executesGraphql, isGateway, ownDocument }) {
+/** Marks a server without maintenance or GraphQL, or a gateway. @param {Row} row */
+function mark({ endOfLife, executesGraphql, isGateway }) {
   if (endOfLife) return ' (end of life)'
-  if (ownDocument) return ' (own document)'
   if (!executesGraphql) return ' (no GraphQL)'
   return isGateway ? ' (gateway)' : ''
 }

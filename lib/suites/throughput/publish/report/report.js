@@ -136,7 +136,7 @@ function toCompared(result) {
     run: run.id,
     hasNumber: summary !== null,
     ...(runtime && { packageName: name.slice(0, -`@${runtime.name}`.length), runtime: runtime.name }),
-    ...(endpoint && { options: quoted(...endpointOptions(endpoint)), document: endpoint.query }),
+    ...(endpoint && { options: quoted(...endpointOptions(endpoint)) }),
   }
 }
 

@@ -5,7 +5,7 @@ import { left, none, number, plusMinus, right } from '../../../../reports/column
 import { sparkline } from '../../../../reports/sparkline.js'
 import { changePoints, varianceBetween } from '../../../../stats/changePoints.js'
 import { counted } from '../../../../workload/counted.js'
-import { answersOwnDocument, describeRuntime } from '../../analyse/results.js'
+import { describeRuntime } from '../../analyse/results.js'
 import { sliceOf } from '../../measure/windows.js'
 import { formatChange } from './changes.js'
 
@@ -44,7 +44,7 @@ export function historyOf({ results, rows, analysis }) {
   return rows.flatMap((row) => {
     const { server, version, outcome, requestsPerSecond, interval, ratioToReference, ratioInterval } = row
     const result = results.find((result) => result.server === server)
-    if (!result || answersOwnDocument(result)) return []
+    if (!result) return []
     const { cpuModel, cpuCores } = result.environment
     return {
       run: run.id,

@@ -28,8 +28,7 @@ describe('a leaf', () => {
     ['any', ['0', '"a"', 'true', '[null]', '{"a":[]}', '1e400'], []],
   ])) {
     const verify = createShapeVerifier(leaf(type), null)
-    for (const text of right)
-      test(`of ${type} may be ${text}`, () => assert.equal(verify(readJson(text), {}), null))
+    for (const text of right) test(`of ${type} may be ${text}`, () => assert.equal(verify(readJson(text), {}), null))
     for (const text of [...wrong, 'null'])
       test(`of ${type} may not be ${text}`, () => assert.notEqual(verify(readJson(text), {}), null))
     test(`of ${type} may be null if it is nullable`, () =>

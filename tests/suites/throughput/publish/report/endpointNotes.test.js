@@ -3,14 +3,7 @@ import { test } from 'node:test'
 import { endpointOptions } from '../../../../../lib/suites/throughput/endpoint.js'
 import { createPageParts } from '../../../../../lib/suites/throughput/publish/page/parts.js'
 import { describeRanking } from '../../../../../lib/suites/throughput/publish/plot/drawnRows.js'
-import {
-  completedRound,
-  createCeiling,
-  createReference,
-  createResult,
-  faultyRound,
-  inTwoRuns,
-} from '../../resultFixtures.js'
+import { completedRound, createCeiling, createReference, createResult, inTwoRuns } from '../../resultFixtures.js'
 import { createReport, historyOf } from './reports.js'
 
 /** @import { Endpoint } from '../../../../../lib/types.d.ts' */
@@ -47,7 +40,7 @@ function runOf(asked, measured) {
 function reportOf(...asked) {
   const { rows, notes } = createReport(inTwoRuns(runOf(...asked)))
   const row = rows.find((row) => row.server === server) ?? assert.fail()
-  return { row, rows, said: notes.filter((note) => note.startsWith(server)) }
+  return { row, said: notes.filter((note) => note.startsWith(server)) }
 }
 
 test('an endpoint that ran already is ranked, and its single process is told', () => {
@@ -82,32 +75,21 @@ test('a command that starts it is named', () => {
   ])
 })
 
-/** What a page draws of a run with an endpoint, and which rows it compares. @param {Partial<Endpoint>} asked */
-function pageOf(asked) {
-  const results = runOf(asked)
+test('an endpoint stands in pictures, sentences and comparisons like any other row', () => {
+  const results = runOf({})
   const ranking = createReport(results)
   const { pictures = [], compared = [] } = createPageParts(ranking, results)
+  assert.ok(pictures.length >= 4)
+  for (const { title, svg } of pictures) assert.ok(svg.includes(`>${server}`), title)
+  const words = 'Dot plot of verified requests per second, 3 servers, from 127.0.0.1:3000 with '
+  assert.ok(describeRanking(ranking.rows).startsWith(words), describeRanking(ranking.rows))
   const [{ rows, relate }] = compared
-  const row = rows.find((row) => /** @type {any} */ (row).server === server) ?? assert.fail()
-  const reference = rows.find((row) => /** @type {any} */ (row).server === 'core-graphql-js') ?? assert.fail()
-  return { words: describeRanking(ranking.rows), pictures, isCompared: relate(row, reference) !== null }
-}
-
-test('a document of its own stands in no picture, sentence or comparison with others', () => {
-  const usual = pageOf({})
-  assert.ok(usual.isCompared && usual.pictures.length >= 4)
-  for (const { title, svg } of usual.pictures) assert.ok(svg.includes(`>${server}`), title)
-  const own = pageOf({ query: '{ a }' })
-  assert.equal(own.pictures.length, usual.pictures.length)
-  for (const { title, svg, table } of own.pictures) {
-    assert.ok(!svg.includes(`>${server}`), title)
-    assert.ok(!table?.items.some((item) => /** @type {any} */ (item).server === server), title)
-  }
-  assert.match(own.pictures[0].svg, /Not drawn, as it was asked for a document of its own: 127\.0\.0\.1:3000 1,600 /)
-  assert.match(own.words, /^Dot plot of verified requests per second, 2 servers, from a with /)
-  assert.equal(own.isCompared, false)
-  const compared = createReport(runOf({ query: '{ a }' }), undefined, [server, 'a']).notes[0]
-  assert.equal(compared, `${server} and a cannot be compared: they were asked for different documents.`)
+  const [row, reference] = [server, 'core-graphql-js'].map(
+    (name) => rows.find((row) => /** @type {any} */ (row).server === name) ?? assert.fail(name),
+  )
+  assert.ok(relate(row, reference) !== null)
+  const runtimes = historyOf(results).flatMap((line) => (line.server === server ? line.runtime : []))
+  assert.deepEqual(runtimes, ['unknown'])
 })
 
 test('the command that compares an endpoint asks for it as it was asked for', () => {
@@ -117,38 +99,5 @@ test('the command that compares an endpoint asks for it as it was asked for', ()
   const later = { ...endpoint, run: { ...run, id: 'run-2' } }
   const notes = createReport([later, other], undefined, [server, 'b']).notes.join('\n')
   assert.ok(notes.includes(`run node bench --endpoint ${url} --command 'serve --now' -pkgs b to compare them.`), notes)
-  const elsewhere = endpointOptions({ url: remote, query: '{ a }', variables: {} })
-  assert.deepEqual(elsewhere, ['--endpoint', remote, '--allow-remote', '--query', 'FILE', '--variables', 'FILE'])
-})
-
-test('a document of its own is other work: no rank, no share of a ceiling, no flag and no line in the history', () => {
-  const own = { query: '{ a }' }
-  const { row, rows, said } = reportOf(own, { bodyBytesPerAnswer: 20 })
-  assert.deepEqual([row.rank, row.tier, row.percentOfCeilingHttp, row.flags], [null, null, null, []])
-  assert.ok(row.ratioToReference !== null)
-  assert.deepEqual(
-    rows.flatMap(({ server, rank }) => (rank ? [[server, rank]] : [])),
-    [
-      ['a', [1, 1]],
-      ['core-graphql-js', [2, 2]],
-    ],
-  )
-  const compares = 'Its document is its own: it has no rank, and its ratios to others compare different work.'
-  const learnt = `All its answers were compared with ten equal answers that it gave before its first round. ${compares}`
-  assert.ok(said[0].endsWith(learnt), said[0])
-  const given = `All its answers were compared with the answer of --answer. ${compares}`
-  assert.ok(reportOf({ ...own, answer: { data: {} } }).said[0].endsWith(given))
-  assert.deepEqual(
-    [own, {}].map((asked) => historyOf(runOf(asked)).flatMap((line) => (line.server === server ? line.runtime : []))),
-    [[], ['unknown']],
-  )
-})
-
-test('an answer that was never learnt was compared with nothing', () => {
-  const [{ settings }, ...others] = runOf({ query: '{ a }' })
-  const rounds = [0, 1, 2].map((block) => faultyRound(block, 'invalid', 'expected status 200, got status 401'))
-  const refused = { ...createResult({ server, rounds, settings, environment: { packages: [] } }), path: url }
-  const notes = createReport([...others.slice(0, -1), refused]).notes.filter((note) => note.startsWith(`${server} is`))
-  assert.equal(notes.length, 1)
-  assert.match(notes[0], /was not seen\. Its document is its own/)
+  assert.deepEqual(endpointOptions({ url: remote }), ['--endpoint', remote, '--allow-remote'])
 })

@@ -50,7 +50,6 @@ describe('a row', () => {
         endOfLife: true,
         executesGraphql: true,
         isGateway: false,
-        ownDocument: false,
         outcome: 'completed',
         reason: null,
         reasonCode: null,
