@@ -28,8 +28,9 @@ function definitions() {
  * Runs what the user requested in place of measuring.
  * @type {NonNullable<Loaded<any>['measureInstead']>}
  */
-async function measureInstead({ init, dryRun, ...run }) {
+async function measureInstead({ init, dryRun, k6, ...run }) {
   if (init) return (await import('./file/writeFirstFile.js')).writeFirstFile(init, run.signal)
+  if (k6) return (await import('./k6/apiExport.js')).exportApi({ ...run, k6 })
   return dryRun ? (await import('./dryRun.js')).dryRun(run) : null
 }
 
@@ -55,9 +56,10 @@ export const api = defineSuite({
     examples: [
       ['node compare --suite api', 'the newest run: a verdict on each operation'],
       ['node compare --suite api --plot plot.svg', 'ratios to the first server, as a picture'],
+      ['node compare --suite api --import-k6 k6-*.txt', 'also what k6 counted, by the output of --export-k6'],
     ],
     parameters: compareParameters,
-    settle: ({ failOn }) => ({ failOn }),
+    settle: ({ failOn, importK6 }) => ({ failOn, importK6 }),
   },
   plan: () => import('./plan.js'),
   measure: async () => ({ ...(await import('./measure.js')), measureInstead }),

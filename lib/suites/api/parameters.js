@@ -1,4 +1,5 @@
 import { anyText, declare, number, wholeNumber } from '../../workload/kinds.js'
+import { exportParameters, importParameters } from '../kit/k6/k6Declarations.js'
 import { failOnKind } from './report/failOn.js'
 
 /** @import { RunParameters } from '../../core/plan/parameters.js' */
@@ -25,6 +26,13 @@ const resolved = declare({
     optional: true,
     requires: ['api'],
     help: 'one request of each operation to each server: answer and check, no load',
+  },
+  ...exportParameters,
+  'export-k6': {
+    ...exportParameters['export-k6'],
+    requires: ['api'],
+    conflicts: ['dry-run'],
+    help: 'measure nothing: write the mix, or one of --operations, for k6 on some machines into this folder',
   },
   init: {
     optional: true,
@@ -89,6 +97,7 @@ export const storedParameters = declare({
 /** Options of compare. */
 export const compareParameters = declare({
   'fail-on': { ...storedParameters['fail-on'], scope: 'report' },
+  ...importParameters,
 })
 
 export const parameters = { ...resolved, ...storedParameters }

@@ -7,10 +7,12 @@ import { describeApi, fixedPortsOf, readSameApi, serversOf } from './file/descri
 import { mix } from './file/keys.js'
 import { readApi } from './file/readApi.js'
 import { readAddress } from './file/serverAddress.js'
+import { readExport } from './k6/readExport.js'
 import { refuseUnjudged } from './report/failOn.js'
 
 /** @import { Candidates } from '../../core/suite.d.ts' */
 /** @import { Server } from '../../types.d.ts' */
+/** @import { K6Export } from './k6/readExport.js' */
 /** @import { Options } from './parameters.js' */
 /** @import { Api, ApiFacts, ServerFacts, Settings } from './types.d.ts' */
 
@@ -24,6 +26,7 @@ const maxCohort = 8
  * @property {Api} [api]
  * @property {string} [init] - address to write a first file for
  * @property {boolean} [dryRun]
+ * @property {K6Export} [k6] - to write instead of a run
  * @property {string[]} [notices] - lines to print before the run
  * @property {null} [resultsDirectory] - null if no results are written
  */
@@ -35,7 +38,8 @@ const maxCohort = 8
  * @returns {Promise<Settled>}
  * @throws {UsageError} UnableError if a file cannot be read
  */
-export async function settle({ api: path, init, operations, dryRun, allowRemote = false, axes, ...plain }, { chosen }) {
+export async function settle(options, { chosen }) {
+  const { api: path, init, operations, dryRun, allowRemote = false, exportK6, k6Machines, axes, ...plain } = options
   refuseProjectServers(axes, chosen)
   if (init !== undefined) return { servers: [], settings: {}, init, resultsDirectory: null }
   if (path === undefined)
@@ -57,8 +61,10 @@ export async function settle({ api: path, init, operations, dryRun, allowRemote 
   }
   refuseUnjudged(plain.failOn, { rounds: plain.rounds, servers: servers.length })
   refuseTooManyFiles('-c/--connections', Math.max(...axes.connections))
-  const dry = dryRun ? /** @type {const} */ ({ dryRun, resultsDirectory: null }) : {}
-  return { servers, settings, api, notices: describeLoad(facts), ...dry }
+  const k6 = readExport({ exportK6, k6Machines, operations }, api, settings)
+  const instead = { ...(dryRun && { dryRun }), ...(k6 && { k6 }) }
+  const unstored = dryRun || k6 ? { ...instead, resultsDirectory: null } : {}
+  return { servers, settings, api, notices: describeLoad(facts), ...unstored }
 }
 
 /**

@@ -1,8 +1,10 @@
+import { left } from '../../reports/column.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { describeMissing } from '../../reports/runFacts.js'
 import { describeNoise } from '../../stats/describeNoise.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
+/** @import { Column, Table } from '../../reports/report.d.ts' */
 
 /**
  * Lists each reason with the rows that have it, such as `zstd 3, zstd 9: unsupported: …`.
@@ -41,4 +43,16 @@ export function noiseNote(groups, control, legend = '') {
   const floors = groups.map(({ noiseFloor }) => noiseFloor)
   const { note, isKnown } = describeNoise({ blocks, floors, control })
   return isKnown ? note + legend : note
+}
+
+/**
+ * Adds a column of remarks if there are any.
+ * @type {<Item extends { reason: string | null }>(
+ *   columns: Column<Item>[],
+ *   items: Item[],
+ * ) => Pick<Table, 'columns' | 'items'>}
+ */
+export function withRemarks(columns, items) {
+  const remark = left('remark', (/** @type {typeof items[0]} */ { reason }) => reason ?? '')
+  return { columns: items.some(({ reason }) => reason) ? [...columns, remark] : columns, items }
 }

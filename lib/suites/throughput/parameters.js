@@ -5,6 +5,7 @@ import { scenarioNames, usualPool } from '../../workload/scenarios/index.js'
 import { loadings } from '../../workload/scenarios/loading.js'
 import { aboutSizes, sizes } from '../../workload/sizes.js'
 import { slo } from '../../workload/slo.js'
+import { importParameters } from '../kit/k6/k6Declarations.js'
 import { endpointParameters } from './endpoint.js'
 import { defaultCohort } from './measure/machineLimits.js'
 import { defaultSliceMs } from './measure/windows.js'
@@ -190,13 +191,7 @@ export const compareParameters = declareForReport({
     help: 'all runs so far, from history.ndjson in --results, and where a row has a new level',
   },
   pipelining: { alias: 'p', kind: depth, help: 'rank by the windows with so many requests in flight, of several' },
-  'import-k6': {
-    setting: 'importK6',
-    variadic: true,
-    list: true,
-    kind: anyText('files'),
-    help: 'also counts, rates and thresholds of k6, from the output of --export-k6: one file, or one of each machine',
-  },
+  ...importParameters,
   audit: {
     kind: path,
     onlyWith: ['suite', 'table', 'json', ...namesOfWorkloads],

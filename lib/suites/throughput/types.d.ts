@@ -6,6 +6,7 @@ import type { Scenario } from '../../workload/scenarios/index.js'
 import type { ClosedLoop, Latency, MachineUse, Outcome, ReasonCode, WorkloadName } from '../../types.d.ts'
 import type { Size } from '../../workload/sizes.js'
 import type { RowOf, ValueOf } from '../kit/fields.js'
+import type { K6About, K6Measurement } from '../kit/k6/types.d.ts'
 import type { fields } from './fields.js'
 import type { Settings } from './settle.js'
 
@@ -196,40 +197,12 @@ export interface Row extends Scenario, RowOf<typeof fields> {
 }
 
 /** Load that was exported for k6. */
-export interface K6Load {
-  server: string
+export interface K6Load extends K6About {
+  requestsPerSecond: number
   workload: WorkloadName
   size: Size
-  requestsPerSecond: number
-  durationSeconds: number
   /** Share of the answers that are compared as a whole. */
   verifiedShare: number
-}
-
-/**
- * Counts of requests: sent = ok + wrong + failed. Dropped ones were due and never sent, also in the warm-up; verified:
- * compared as a whole.
- */
-export interface K6Counts {
-  sent: number
-  ok: number
-  wrong: number
-  failed: number
-  dropped: number
-  verified: number
-}
-
-/** Counts of one load by all processes of k6, without its warm-up. */
-export interface K6Measurement {
-  machines: number
-  intendedRequestsPerSecond: number
-  /** Right answers. */
-  requestsPerSecond: number
-  counts: K6Counts
-  /** k6's thresholds, with the number of machines whose part met each. */
-  thresholds: { name: string; met: number }[]
-  /** Remarks. */
-  reason: string | null
 }
 
 /** Change of a number from one run to another; interval: 95 %. */

@@ -4,10 +4,12 @@ import { describeFacts, machineFacts } from '../../../reports/runFacts.js'
 import { pairedRatio } from '../../../stats/confidenceIntervals.js'
 import { percent } from '../../../stats/describeNoise.js'
 import { counted, signed } from '../../../workload/counted.js'
+import { k6Table } from '../../kit/k6/k6Table.js'
 import { missingTrials } from '../../kit/notes.js'
 import { judgeLimits } from './failOn.js'
 import { curvesOf } from './loadCurves.js'
 import { mix } from '../file/keys.js'
+import { importCounts } from '../k6/apiCounts.js'
 import { isControlled } from '../plan.js'
 import { linesOf } from './rows.js'
 import { saturatedMark, tableOf, tableOfParts } from './subjectTables.js'
@@ -15,6 +17,7 @@ import { compareLines, describeAlone, describeComparison, relateRows } from './v
 
 /** @import { Compared, Report } from '../../../reports/report.d.ts' */
 /** @import { Limits } from './failOn.js' */
+/** @import { Imported } from '../k6/apiCounts.js' */
 /** @import { Curve } from './loadCurves.js' */
 /** @import { ApiRow, Line, Result } from './rows.js' */
 
@@ -24,7 +27,7 @@ import { compareLines, describeAlone, describeComparison, relateRows } from './v
  */
 
 /** Fields that CSV has no columns for. */
-const nested = { errors: {}, parts: {} }
+const nested = { errors: {}, parts: {}, k6: {} }
 
 /** Orders results by their place in the file, those of the latest run first. @param {Result[]} results */
 function inOrder(results) {
@@ -37,10 +40,13 @@ function inOrder(results) {
  * Reports the verdicts first, then a table for each subject with a row for each server and load.
  * @param {Result[]} results - of the servers to show
  * @param {string[]} [_] - names of these servers
- * @param {{ all?: Result[], failOn?: Limits | null }} [request] - all: of all servers, which are judged together
+ * @param {object} [request]
+ * @param {Result[]} [request.all] - of all servers, which are judged together
+ * @param {Limits | null} [request.failOn]
+ * @param {string[] | null} [request.importK6] - files with counts of k6
  * @returns {ApiReport}
  */
-export function createReport(results, _, { all = results, failOn = null } = {}) {
+export function createReport(results, _, { all = results, failOn = null, importK6 = null } = {}) {
   const judged = linesOf(inOrder(all), failOn)
   const comparisons = compareLines(judged)
   const isShown = (/** @type {Line} */ { row, run }) =>
@@ -54,11 +60,13 @@ export function createReport(results, _, { all = results, failOn = null } = {}) 
   const collision = describeCollision(results)
   const verdicts = first === undefined ? [] : [[first, ...collision].join(' '), ...rest]
   const subjects = [...groupBy(lines, ({ row }) => row.operation).values()]
+  const rows = importK6 ? addCounts(lines, importCounts(importK6, all)) : lines.map(({ row }) => row)
   return {
-    rows: lines.map(({ row }) => row),
+    rows,
     tables: [
       { heading: null, name: 'verdicts', columns: [], items: [], notes: verdicts },
       ...subjects.flatMap((alike) => [tableOf(alike, curves), ...tableOfParts(alike)]),
+      ...(rows.some(({ k6 = [] }) => k6.length > 0) ? [k6Table(rows.map(nameSubject))] : []),
     ],
     remarks: [],
     notes: results.length > 0 ? notesOf(inOrder(results), judged) : [],
@@ -70,6 +78,24 @@ export function createReport(results, _, { all = results, failOn = null } = {}) 
     compared: [relateRows(lines, compared)],
   }
 }
+
+/**
+ * Puts counts of k6 beside the rows of the same server, subject and load.
+ * @type {(lines: Line[], imported: Imported[]) => ApiRow[]}
+ */
+const addCounts = (lines, imported) =>
+  lines.map(({ row }) => {
+    const { server, operation, connections, pipelining } = row
+    const isOfRow = (/** @type {Imported} */ { about }) =>
+      about.server === server &&
+      about.subject === operation &&
+      about.connections === connections &&
+      about.pipelining === pipelining
+    return { ...row, k6: imported.filter(isOfRow).map(({ measured }) => measured) }
+  })
+
+/** Names a row by its server and subject, for a table of several. @type {(row: ApiRow) => ApiRow} */
+const nameSubject = (row) => ({ ...row, server: `${row.operation}: ${row.server}` })
 
 /**
  * Says that servers have one address, and what that costs; nothing if none have.

@@ -13,6 +13,7 @@ import { samples } from '../plan.js'
 
 /** @import { Sample, StoredResult } from '../../../core/suite.d.ts' */
 /** @import { Flag, Latency, Outcome } from '../../../types.d.ts' */
+/** @import { K6Measurement } from '../../kit/k6/types.d.ts' */
 /** @import { Limits } from './failOn.js' */
 /** @import { Reading } from '../../kit/times.js' */
 /** @import { Settings, Value } from '../types.d.ts' */
@@ -44,6 +45,7 @@ import { samples } from '../plan.js'
  * @property {number | null} readySeconds - from start to first right answer
  * @property {number | null} firstAnswerMs - time of the first answer
  * @property {Record<string, Part> | null} parts - of a mix, by their operations
+ * @property {K6Measurement[]} [k6] - counts of k6, if they are imported
  */
 /** @typedef {{ block: number, cohort?: number, control: boolean, rate: number }} Rate of one process */
 /**

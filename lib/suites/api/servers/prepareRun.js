@@ -46,23 +46,30 @@ export function createChecks(expectations, operations) {
 }
 
 /**
+ * Prepares a run by {@link learnFrom}.
+ * @type {(servers: UserServer[], run: ApiRun, operations: Operation[]) => Promise<Expectation[]>}
+ */
+export const prepareRun = async (servers, run, operations) => (await learnFrom(servers, run, operations)).expectations
+
+/**
  * Builds the servers, and learns the right answers from the first one.
  * @param {UserServer[]} servers
  * @param {ApiRun} run
  * @param {Operation[]} operations
- * @returns {Promise<Expectation[]>}
+ * @returns {Promise<{ expectations: Expectation[], headers: Record<string, string> }>} headers: of the login
  * @throws {UsageError} if answers cannot be compared; {@link UnableError} if a build fails or the first server gives no
  *   right answers, with its words; the signal's reason
  */
-export async function prepareRun(servers, run, operations) {
+export async function learnFrom(servers, run, operations) {
   await buildServers(servers, run)
   // A mutation writes: only learning sends it, if it has to.
   const demand = { operations: operations.filter(isQuery).slice(0, 1), checkOf: checkUnlearnt, once: true }
   const learnt = await visitServer(servers[0], run, demand, async (readiness, { signal }) => {
     const ask = (/** @type {Operation} */ operation, /** @type {number} */ index) =>
       readiness.send(operation, index, signal)
-    return learnExpectations({ api: run.api, operations, ask, signal })
+    const { headers } = readiness
+    return { headers, ...(await learnExpectations({ api: run.api, operations, ask, signal })) }
   })
   for (const notice of learnt.notices) console.error(`bench: ${notice}`)
-  return learnt.expectations
+  return learnt
 }

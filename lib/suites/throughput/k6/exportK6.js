@@ -1,16 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { exitCodes } from '../../../base/errors/exitCodes.js'
 import { UsageError } from '../../../base/errors/usageError.js'
-import { entriesOf, shown, writeAllAtomically } from '../../../core/store/files.js'
 import { quoted } from '../../../workload/quoted.js'
 import { variationOf } from '../../../workload/variations.js'
 import { createWorkload } from '../../../workload/workloads.js'
+import { answerSeconds, createK6Options, statistics } from '../../kit/k6/k6Options.js'
+import { readScript, writeExport } from '../../kit/k6/writeExport.js'
 import { expectedSeconds } from '../measure/windows.js'
 import { settingsAt } from '../scenarios/requestedWorkloads.js'
-import { answerSeconds, createK6Options } from './k6Options.js'
 
 /** @import { Server } from '../../../types.d.ts' */
+/** @import { Guide } from '../../kit/k6/writeExport.js' */
 /** @import { Settings } from '../settle.js' */
 /** @import { K6Load } from '../types.d.ts' */
 /** @import { K6Export } from './k6Parameters.js' */
@@ -27,20 +26,7 @@ const defaultWarmupSeconds = 10
  * @throws {UsageError} if the folder holds something else; UnableError if it cannot be written
  */
 export function exportK6({ servers: [server], settings, k6 }) {
-  const { folder } = k6
-  const entries = entriesOf(folder) ?? []
-  if (entries.length > 0 && !entries.some(({ name }) => name === 'load.json'))
-    throw new UsageError(`--export-k6: expected a new folder, or one of an earlier export, got ${shown(folder) || '.'}`)
-  const files = Object.entries(filesOf(server, settings, k6))
-  writeAllAtomically(Object.fromEntries(files.map(([name, text]) => [join(folder, name), text])))
-  const path = (/** @type {string} */ name) => shown(join(folder, name))
-  console.log(`${path('README.md')} tells how to run it, also on several machines\n`)
-  console.log(`    k6 run --quiet ${quoted(path('load.js'))} > k6.txt\n    node compare --import-k6 k6.txt`)
-  return exitCodes.completed
-}
-
-/** @type {(server: Server, settings: Settings, k6: K6Export) => Record<string, string>} texts by name */
-function filesOf(server, settings, { machines, requestsPerSecond }) {
+  const { machines, requestsPerSecond } = k6
   const [workload] = settings.workloads
   const { size = 'classic', port } = settings
   const { name: _, golden, ...request } = createWorkload(workload, size)
@@ -52,56 +38,54 @@ function filesOf(server, settings, { machines, requestsPerSecond }) {
     throw new UsageError('--export-k6: k6 runs for a second at least, with its warm-up; raise -d/--duration')
   /** @type {K6Load} */
   const about = { server: server.name, workload, size, requestsPerSecond, durationSeconds, verifiedShare }
-  const rate = { ...settingsAt(settings, workload), requestsPerSecond, machines, warmupSeconds, durationSeconds }
+  const { connections, pipelining, slo } = settingsAt(settings, workload)
+  const latency = slo ? [`${statistics[slo.percentile]}<${slo.belowMs}`] : []
+  const rate = { requestsPerSecond, machines, warmupSeconds, durationSeconds, connections, pipelining, latency }
   const load = {
     about,
     warmupSeconds,
     request: { target: `http://127.0.0.1:${port}`, ...request, timeout: `${answerSeconds}s` },
     options: createK6Options(rate),
   }
-  return {
-    'load.js': read('load.js'),
+  const files = {
+    ...readScript('load.js', new URL('load.js', import.meta.url)),
     'load.json': `${JSON.stringify(load, null, 2)}\n`,
     'golden.json': JSON.stringify(golden),
     'marks.json': JSON.stringify(marks),
-    ...fillTemplates(about, { warmupSeconds, machines, port, path: quoted(server.path) }),
   }
+  writeExport(k6.folder, files, guideTo(about, { warmupSeconds, machines, port, path: server.path }))
+  return exitCodes.completed
 }
 
 /**
- * Writes how to run a load, for readers and for the k6 operator.
+ * Describes a load for its README.
  * @param {K6Load} about
  * @param {{ warmupSeconds: number, machines: number, port: number, path: string }} details - path: of the server's file
+ * @returns {Guide}
  */
-function fillTemplates(about, details) {
-  const target = `-e TARGET=http://HOST:${details.port}`
-  /** @type {Record<string, string | number>} */
-  const values = {
-    ...about,
-    ...details,
-    target,
-    name: nameInKubernetes(about.server),
-    verifiedPercent: Number((about.verifiedShare * 100).toFixed(2)),
-    commands: commandsOf(details.machines, target).join('\n'),
+function guideTo(about, { warmupSeconds, machines, port, path }) {
+  const { server, requestsPerSecond, workload, size, durationSeconds, verifiedShare } = about
+  const sent =
+    `${requestsPerSecond} requests/s of the workload ${workload} (size ${size}) at a constant\nrate, ` +
+    `${warmupSeconds} s of warm-up and ${durationSeconds} s that count.`
+  const verified = `${Number((verifiedShare * 100).toFixed(2))} %`
+  return {
+    server,
+    machines,
+    about:
+      `${sent} Every answer is checked for status 200 and its length,\n${verified} of them, and the first one of ` +
+      'each connection, as a whole against the golden answer. More of them\n(`verifiedShare` in load.json) take ' +
+      'more CPU time of k6.',
+    contents: {
+      'k6Script.js': 'what load.js imports',
+      'load.json': 'rate, times, thresholds, request; to change these, write it again',
+      'golden.json, marks.json': 'the right answer, and what differs from request to request',
+    },
+    place:
+      'The servers of the project listen on 127.0.0.1 only. A server that other machines are to reach is yours to ' +
+      'run, and\n`TARGET` says where it is. Load only what is yours.',
+    start: `PORT=${port} node ${quoted(path)}        # in the project`,
+    target: `-e TARGET=http://HOST:${port}`,
+    compare: 'node compare --import-k6',
   }
-  const fill = (/** @type {string} */ template) =>
-    read(template).replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name]))
-  return { 'testrun.yaml': fill('testrun.template.yaml'), 'README.md': fill('readme.template.md') }
 }
-
-/** Names a load within the limits of Kubernetes. @param {string} server */
-const nameInKubernetes = (server) =>
-  `bench-${server.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`.slice(0, 50).replace(/-$/, '')
-
-/** Writes a command for each machine's part of a load. @type {(machines: number, target: string) => string[]} */
-function commandsOf(machines, target) {
-  const end = (/** @type {number} */ part) => (part === 0 || part === machines ? `${part && 1}` : `${part}/${machines}`)
-  const ends = Array.from({ length: machines + 1 }, (_, part) => end(part))
-  return ends.slice(1).map((to, part) => {
-    const segment = `--execution-segment ${ends[part]}:${to} --execution-segment-sequence ${ends}`
-    return `    k6 run --quiet ${segment} ${target} load.js > k6-${part + 1}.txt`
-  })
-}
-
-/** Reads a file beside this one. @param {string} name */
-const read = (name) => readFileSync(new URL(name, import.meta.url), 'utf8')

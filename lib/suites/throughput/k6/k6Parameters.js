@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { UsageError } from '../../../base/errors/usageError.js'
-import { anyText, declare, wholeNumber } from '../../../workload/kinds.js'
+import { declare } from '../../../workload/kinds.js'
 import { scenarioOf } from '../../../workload/scenarios/index.js'
+import { defaultMachines, exportParameters } from '../../kit/k6/k6Declarations.js'
 import { askedRate } from '../optionKinds.js'
 
 /** @import { Server, WorkloadName } from '../../../types.d.ts' */
@@ -9,25 +10,13 @@ import { askedRate } from '../optionKinds.js'
 /** @import { GivenRun } from '../parameters.js' */
 /** @import { AskedRate } from '../types.d.ts' */
 
-/** Default for `--k6-machines`. */
-const defaultMachines = 2
-
 /** Parameters of a load that is written for k6 instead of a run. */
 export const k6Parameters = declare({
+  ...exportParameters,
   'export-k6': {
-    setting: 'exportK6',
-    optional: true,
-    kind: anyText('a folder'),
+    ...exportParameters['export-k6'],
     conflicts: ['endpoint'],
     help: 'measure nothing: write the load of one package at one --rate for k6 on some machines into this folder',
-  },
-  'k6-machines': {
-    setting: 'k6Machines',
-    optional: true,
-    kind: wholeNumber(1, 1000),
-    shownDefault: `${defaultMachines}`,
-    requires: ['export-k6'],
-    help: 'how many machines share the load',
   },
 })
 

@@ -3,8 +3,9 @@ import { check } from 'k6'
 import { SharedArray } from 'k6/data'
 import exec from 'k6/execution'
 import http from 'k6/http'
+import { formatSummary, isEqual } from '../../kit/k6/k6Script.js'
 
-// `node bench --export-k6` copies this file beside those that it opens.
+// `node bench --export-k6` copies this file beside those that it imports and opens.
 const load = JSON.parse(open('./load.json'))
 const { about, request, warmupSeconds } = load
 // All users of a process share these, or each would keep a copy of its own.
@@ -16,16 +17,6 @@ export const options = load.options
 const url = (__ENV.TARGET || request.target) + request.path
 /** Last answer that was compared as a whole and was right, with the first mark. */
 let right = null
-
-function isEqual(a, b) {
-  if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return a === b
-  const keys = Object.keys(a)
-  return (
-    Array.isArray(a) === Array.isArray(b) &&
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => key in b && isEqual(a[key], b[key]))
-  )
-}
 
 /** Compares with the golden answer, in any order of keys and with any white space. */
 function isGolden(text) {
@@ -61,9 +52,6 @@ export default function () {
   if (whole !== null) check(null, { golden: () => whole }, tags)
 }
 
-/** Prints one line, which `node compare --import-k6` finds among all others. */
-export function handleSummary({ metrics, state }) {
-  const { executionSegment: segment } = exec.test.options
-  const k6 = { about, segment, startedAt: Date.now() - state.testRunDurationMs, metrics }
-  return { stdout: `${JSON.stringify({ k6 })}\n` }
+export function handleSummary(summary) {
+  return { stdout: formatSummary(about, exec.test.options.executionSegment, summary) }
 }

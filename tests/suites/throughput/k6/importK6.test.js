@@ -63,7 +63,7 @@ const imported = (...texts) => importK6(written(...texts), results)
 const first = summaryOf({ segment: '0:1/2', sent: 200 })
 const second = summaryOf({ segment: '1/2:1', sent: 198, failed: 3, startedAt: 1e12 + 400 })
 
-/** @type {import('../../../../lib/suites/throughput/types.d.ts').K6Measurement} */
+/** @type {import('../../../../lib/suites/kit/k6/types.d.ts').K6Measurement} */
 const joined = {
   machines: 2,
   intendedRequestsPerSecond: 100,

@@ -1,8 +1,9 @@
 import { columnsOfFields } from '../../../kit/fields.js'
+import { k6Table } from '../../../kit/k6/k6Table.js'
 import { divided, knownColumns, left, none, number, plusMinus, right } from '../../../../reports/column.js'
 import { checkFields, costFields, monitorFields, scenarioFields, startFields } from '../../fields.js'
 import { furtherRates, latencyColumns } from './depths.js'
-import { k6Table, rateTables } from './rateTables.js'
+import { rateTables } from './rateTables.js'
 
 /** @import { Column, Report } from '../../../../reports/report.d.ts' */
 /** @import { Row } from '../../types.d.ts' */

@@ -1,11 +1,11 @@
 import { left, none, number, right } from '../../../../reports/column.js'
+import { withRemarks } from '../../../kit/notes.js'
 
 /** @import { Column, Table } from '../../../../reports/report.d.ts' */
-/** @import { K6Counts, K6Measurement, RateSummary, Row } from '../../types.d.ts' */
+/** @import { RateSummary, Row } from '../../types.d.ts' */
 
 /** @typedef {RateSummary & { server: string }} Rated */
 /** @typedef {NonNullable<Row['capacity']> & { server: string, maximum: number | null }} Capable */
-/** @typedef {K6Measurement & { server: string }} MeasuredByK6 */
 
 /** @param {Rated} rate */
 const rateOf = ({ shareOfMaximum, intendedRequestsPerSecond }) =>
@@ -43,18 +43,6 @@ const capacityColumns = [
 ]
 
 /**
- * Adds a column of remarks if there are any.
- * @type {<Item extends { reason: string | null }>(
- *   columns: Column<Item>[],
- *   items: Item[],
- * ) => Pick<Table, 'columns' | 'items'>}
- */
-function withRemarks(columns, items) {
-  const remark = left('remark', (/** @type {typeof items[0]} */ { reason }) => reason ?? '')
-  return { columns: items.some(({ reason }) => reason) ? [...columns, remark] : columns, items }
-}
-
-/**
  * Creates the tables below the main one, in its order of rows: the latency at each constant rate, then the capacities.
  * @type {(rows: Row[]) => Pick<Table, 'name' | 'columns' | 'items'>[]}
  */
@@ -76,45 +64,4 @@ export function rateNote(rows) {
     'At a constant rate latency counts from when a request was due, so waiting for a server that stopped counts. It ' +
       'is right to about a millisecond. A capacity is the highest rate that was measured to meet its objective.',
   ]
-}
-
-/** @type {(name: keyof K6Counts, title?: string) => Column<MeasuredByK6>} */
-const count = (name, title = name) => right(title, ({ counts }) => number(counts[name], 0))
-
-/** @type {Column<MeasuredByK6>[]} */
-const k6Columns = [
-  left('server', ({ server }) => server),
-  right('machines', ({ machines }) => number(machines, 0)),
-  right('intended/s', ({ intendedRequestsPerSecond }) => number(intendedRequestsPerSecond, 0)),
-  right('right/s', ({ requestsPerSecond }) => number(requestsPerSecond, 0)),
-  count('sent'),
-  count('wrong'),
-  count('failed'),
-  count('dropped'),
-  count('verified', 'compared as a whole'),
-  right('thresholds met', ({ thresholds, machines }) => {
-    const met = thresholds.filter((threshold) => threshold.met === machines)
-    return `${met.length} of ${thresholds.length}`
-  }),
-]
-const leastImportant = ['compared as a whole', 'machines', 'failed']
-
-const aboutK6 =
-  'k6 counted and judged these, not this project. Counts and rates of its machines are added up; a threshold is ' +
-  'judged by each machine for its own part. Percentiles of several machines cannot be computed from those of each.'
-
-/** @param {MeasuredByK6} measured */
-const describeMissed = ({ server, thresholds, machines }) =>
-  thresholds.flatMap(({ name, met }) =>
-    met < machines ? [`${server}: ${name} is not met on ${machines - met} of ${machines} machines`] : [],
-  )
-
-/**
- * Creates the table of k6's imported counts.
- * @type {(rows: Row[]) => Pick<Table, 'heading' | 'columns' | 'items' | 'leastImportant' | 'notes'>}
- */
-export function k6Table(rows) {
-  const items = rows.flatMap(({ server, k6 }) => k6.map((measured) => ({ server, ...measured })))
-  const notes = [...items.flatMap(describeMissed), aboutK6]
-  return { heading: 'Measured by k6', ...withRemarks(k6Columns, items), leastImportant, notes }
 }

@@ -1,0 +1,55 @@
+import { resolve } from 'node:path'
+import { UsageError } from '../../../base/errors/usageError.js'
+import { defaultMachines } from '../../kit/k6/k6Declarations.js'
+import { mix } from '../file/keys.js'
+import { readAddress } from '../file/serverAddress.js'
+
+/** @import { Api, Settings } from '../types.d.ts' */
+
+/** @typedef {{ folder: string, machines: number, subject: string }} K6Export */
+
+/** @type {(expected: string, got: string) => UsageError} */
+const mismatch = (expected, got) => new UsageError(`--export-k6: expected ${expected}, got ${got}`)
+
+/**
+ * Reads what to write for k6 instead of a run.
+ * @param {{ exportK6?: string, k6Machines?: number, operations?: string[] }} options
+ * @param {Api} api
+ * @param {Pick<Settings, 'operations' | 'axes' | 'warmupSeconds' | 'durationSeconds'>} settings
+ * @returns {K6Export | null} null without --export-k6
+ * @throws {UsageError} if k6 cannot send it, or cannot check it
+ */
+export function readExport({ exportK6, k6Machines = defaultMachines, operations }, api, settings) {
+  if (exportK6 === undefined) return null
+  const subjects = settings.operations
+  // The mix comes last.
+  const subject = subjects[subjects.length - 1]
+  if (operations && subjects.length > 1)
+    throw mismatch('one of --operations, such as --operations mix', `${subjects.join(',')}; leave the others out`)
+  const { connections, pipelining } = settings.axes
+  for (const [option, values] of Object.entries({ '-c': connections, '-p': pipelining }))
+    if (values.length > 1) throw mismatch(`one ${option}`, `${values.join(',')}; leave the others out`)
+  const users = connections[0] * pipelining[0]
+  if (users < k6Machines)
+    throw mismatch(`a connection for each of ${k6Machines} machines`, `${users}; raise -c, or lower --k6-machines`)
+  if (settings.warmupSeconds + settings.durationSeconds < 1)
+    throw mismatch('a second at least, with its warm-up', 'less; raise -d/--duration')
+  const { operations: all } = api
+  const sent = subject === mix ? all : all.filter(({ name }) => name === subject)
+  refuseUnknown({ ...api, operations: sent })
+  return { folder: resolve(exportK6), machines: k6Machines, subject }
+}
+
+/** @param {Api} api @throws {UsageError} for what k6 does not have */
+function refuseUnknown({ servers, operations, protocol }) {
+  if (protocol === 'h2c') throw mismatch('HTTP/1.1, or HTTP/2 with https', 'protocol: h2c, which k6 does not have')
+  const [{ name, url }] = servers
+  if (readAddress(url).scheme === 'unix')
+    throw mismatch('an address of http: or https:', `a Unix socket of servers.${name}, which k6 does not have`)
+  const judged = operations.find(({ check }) => typeof check === 'function')
+  if (judged)
+    throw mismatch(
+      "check: 'equal' or 'shape'",
+      `a function of operations.${judged.name}, which k6 cannot call; take another check`,
+    )
+}

@@ -1,0 +1,34 @@
+import { anyText, declare, wholeNumber } from '../../../workload/kinds.js'
+
+/** Default for `--k6-machines`. */
+export const defaultMachines = 2
+
+/** Parameters of a load that is written for k6 instead of a run. */
+export const exportParameters = declare({
+  'export-k6': {
+    setting: 'exportK6',
+    optional: true,
+    kind: anyText('a folder'),
+    help: 'measure nothing: write the load for k6 on some machines into this folder',
+  },
+  'k6-machines': {
+    setting: 'k6Machines',
+    optional: true,
+    kind: wholeNumber(1, 1000),
+    shownDefault: `${defaultMachines}`,
+    requires: ['export-k6'],
+    help: 'how many machines share the load',
+  },
+})
+
+/** Parameter of the counts of such a load, for compare. */
+export const importParameters = declare({
+  'import-k6': {
+    scope: 'report',
+    setting: 'importK6',
+    variadic: true,
+    list: true,
+    kind: anyText('files'),
+    help: 'also counts, rates and thresholds of k6, from the output of --export-k6: one file, or one of each machine',
+  },
+})

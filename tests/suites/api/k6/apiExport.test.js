@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { exec } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { parseBenchOptions } from '../../../../lib/cli/bench/benchOptions.js'
+import { readCounts } from '../../../../lib/suites/kit/k6/k6Counts.js'
+import { drivers, isInstalled } from '../../../../lib/suites/concurrency/drivers.js'
+import { suites } from '../../../../lib/suites/index.js'
+import { usageError } from '../../../cli/messages.js'
+import { temporaryFolder } from '../../../core/store/temporaryFolder.js'
+import { listenLocally } from '../../../listenLocally.js'
+import { freePort, run } from '../../../project.js'
+import { writeEchoApi } from '../echoServer.js'
+import { moduleOf, writeFiles } from '../file/apiFiles.js'
+
+/** @import { TestContext } from 'node:test' */
+
+const skip = isInstalled(drivers.k6) ? false : `k6 is not installed: ${drivers.k6.install}`
+const bench = join(import.meta.dirname, '../../../../bench.js')
+const canary = 'Canary1aB2'
+const secretKeys = `
+  headers: { authorization: 'Bearer ${canary}Header', cookie: 'session=${canary}Cookie; theme=dark' },
+  login: async () => ({ headers: { 'x-login': '${canary}Login' } }),
+`
+const environment = {
+  HEADER_AUTHORIZATION: `Bearer ${canary}Header`,
+  HEADER_COOKIE: `session=${canary}Cookie; theme=dark`,
+  HEADER_X_LOGIN: `${canary}Login`,
+}
+
+/**
+ * Exports an api file with secrets, whose server is started to learn right answers.
+ * @param {TestContext} context
+ * @param {string[]} [words] - further options of bench
+ * @param {NodeJS.ProcessEnv} [env] - of the server
+ */
+async function exportEcho(context, words = [], env = {}) {
+  const folder = temporaryFolder(context)
+  const servers = { before: { ...env, DATABASE_CANARY: `${canary}Environment` }, after: {} }
+  const path = writeEchoApi(folder, servers, secretKeys)
+  const exported = join(folder, 'k6')
+  const port = String(await freePort())
+  const ended = await run(bench, ['--api', path, '--export-k6', exported, '--port', port, '-c', '4', ...words])
+  const read = (/** @type {string} */ name) => readFileSync(join(exported, name), 'utf8')
+  return { ...ended, folder: exported, read, port }
+}
+
+describe('the exported load of an api file', () => {
+  test('has the mix, checks and thresholds, and no value of a header or of an environment', async (context) => {
+    const words = ['-d', '2', '--warmup', '1', '--fail-on', 'p99:200ms,errors:0.1%']
+    const { code, stderr, stdout, folder, read, port } = await exportEcho(context, words)
+    assert.equal(code, 0, stderr)
+    assert.match(stdout, /k6 run --quiet .*load\.js > k6\.txt\n {4}node compare --suite api --import-k6 k6\.txt/)
+    const texts = readdirSync(folder).map(read)
+    assert.doesNotMatch([...texts, stdout, stderr].join('\n'), new RegExp(canary))
+
+    const { about, operations, cycle, options, warmupSeconds } = JSON.parse(read('load.json'))
+    const { sha256, ...rest } = about
+    assert.match(sha256, /^[0-9a-f]{64}$/)
+    assert.deepEqual(rest, {
+      ...{ server: 'before', subject: 'mix', connections: 4, pipelining: 1, requestsPerSecond: null },
+      durationSeconds: 2,
+    })
+    assert.equal(warmupSeconds, 1)
+    const load = { executor: 'constant-vus', vus: 4, duration: '3000ms', gracefulStop: '15s' }
+    assert.deepEqual(options.scenarios, { load })
+    assert.deepEqual(options.thresholds, {
+      'http_reqs{phase:load}': [],
+      'checks{phase:load,check:golden}': [],
+      'http_req_failed{phase:load}': ['rate<=0.001'],
+      'checks{phase:load,check:right}': ['rate>=0.999'],
+      'http_req_duration{phase:load}': ['p(99)<=200'],
+    })
+    assert.deepEqual(
+      operations.map((/** @type {any} */ { name, check, method }) => [name, check, method]),
+      [
+        ['one', 'equal', 'POST'],
+        ['two', 'equal', 'POST'],
+      ],
+    )
+    assert.deepEqual(cycle, [0, 1])
+    assert.deepEqual(operations[0].variables, {
+      authorization: 'HEADER_AUTHORIZATION',
+      cookie: 'HEADER_COOKIE',
+      'x-login': 'HEADER_X_LOGIN',
+    })
+    assert.deepEqual(Object.keys(operations[0].headers).sort(), ['accept', 'content-type'])
+    assert.deepEqual(JSON.parse(read('answers.json')), ['{"data":{"one":1}}', '{"data":{"two":1}}'])
+    const bodies = JSON.parse(read('requests.json')).map((/** @type {{ body: string }} */ { body }) => JSON.parse(body))
+    assert.deepEqual(bodies, [{ query: '{ one }' }, { query: '{ two }' }])
+    const { before } = JSON.parse(read('targets.json'))
+    assert.equal(new URL(before).pathname, '/graphql')
+    assert.ok(Number(new URL(before).port) >= Number(port))
+  })
+  test('says in its README what the environment has to have', async (context) => {
+    const { read } = await exportEcho(context, ['--k6-machines', '3'])
+    const readme = read('README.md')
+    assert.match(readme, /^ {4}export HEADER_AUTHORIZATION='…' {6}# authorization$/m)
+    assert.equal([...readme.matchAll(/--execution-segment (\S+) /g)].length, 3)
+    assert.match(readme, /--from-file=answerJudge\.js/)
+    assert.match(read('testrun.yaml'), /parallelism: 3$.*envFrom:\n {6}- secretRef:\n {10}name: bench-before$/ms)
+    assert.doesNotMatch(readme + read('testrun.yaml'), /\{\{|undefined/)
+  })
+  test('imports nothing that is not in its folder, or a part of k6', async (context) => {
+    const { folder, read } = await exportEcho(context, ['--operations', 'two'])
+    const files = readdirSync(folder)
+    for (const name of files.filter((file) => file.endsWith('.js')))
+      for (const [, from] of read(name).matchAll(/^import [^']*'([^']+)'/gm))
+        assert.ok(from.startsWith('k6') || files.includes(from.replace('./', '')), `${name} imports ${from}`)
+    const { about, operations } = JSON.parse(read('load.json'))
+    assert.deepEqual([about.subject, operations.length], ['two', 1])
+  })
+  test('is refused if an answer has a secret', async (context) => {
+    const value = JSON.stringify(`${canary}Header`)
+    const { code, stderr, folder } = await exportEcho(context, [], { VALUE: value })
+    assert.equal(code, 2)
+    assert.match(stderr, /--export-k6: expected secrets in headers only, got one in answers\.json/)
+    assert.throws(() => readdirSync(folder), { code: 'ENOENT' })
+  })
+})
+
+describe('k6 and the exported load', { skip }, () => {
+  /**
+   * Runs the exported script with k6.
+   * @param {string} folder
+   * @param {string} target
+   * @param {NodeJS.ProcessEnv} variables
+   * @returns {Promise<{ code: number, printed: string, messages: string }>}
+   */
+  const runK6 = (folder, target, variables) =>
+    new Promise((resolve) => {
+      const command = `k6 run --quiet -e TARGET=${target} load.js`
+      const env = { ...process.env, ...variables }
+      exec(command, { cwd: folder, timeout: 60_000, env }, (error, printed, messages) =>
+        resolve({ code: Number(error?.code ?? 0), printed, messages }),
+      )
+    })
+
+  test('it counts right and wrong answers, with the headers of its environment', async (context) => {
+    const { folder } = await exportEcho(context, ['-d', '1', '--warmup', '0', '-c', '2'])
+    const served = { one: 0, two: 0, wrong: 0, failed: 0 }
+    const seen = new Set()
+    const server = createServer(async (request, response) => {
+      const text = Buffer.concat(await request.toArray()).toString()
+      const { authorization, cookie, 'x-login': login } = request.headers
+      seen.add([authorization, cookie, login].join())
+      const field = text.includes('one') ? 'one' : 'two'
+      served[field] += 1
+      const count = served.one + served.two
+      if (count % 10 === 3) served.wrong += 1
+      if (count % 10 === 7) served.failed += 1
+      response.statusCode = count % 10 === 7 ? 500 : 200
+      response.end(`{"data":{"${field}":${count % 10 === 3 ? 2 : 1}}}`)
+    })
+    const { port, close } = await listenLocally(server)
+    try {
+      const { code, printed, messages } = await runK6(folder, `http://127.0.0.1:${port}/graphql`, environment)
+      assert.equal(code, 99, messages)
+      assert.doesNotMatch(printed + messages, new RegExp(canary))
+      const file = join(folder, 'k6.txt')
+      writeFileSync(file, printed)
+      const isLoad = /** @type {(about: any) => about is any} */ (() => true)
+      const [{ about, measured }] = readCounts([file], { isLoad, refuseOther: () => {} })
+      assert.deepEqual([about.server, about.subject], ['before', 'mix'])
+      const { sent, ok, wrong, failed } = measured.counts
+      assert.deepEqual([sent, wrong, failed], [served.one + served.two, served.wrong, served.failed])
+      assert.equal(ok, sent - wrong - failed)
+      assert.ok(wrong > 0 && failed > 0)
+      assert.ok(Math.abs(served.one - served.two) <= 2, 'equal weights')
+      assert.deepEqual([...seen], [Object.values(environment).join()])
+    } finally {
+      close()
+    }
+  })
+  test('it names the variable that is not set', async (context) => {
+    const { folder } = await exportEcho(context, ['-d', '1', '--warmup', '0'])
+    const { code, messages } = await runK6(folder, 'http://127.0.0.1:9/', { HEADER_AUTHORIZATION: '' })
+    assert.notEqual(code, 0)
+    assert.match(messages, /HEADER_AUTHORIZATION of the environment/)
+  })
+})
+
+describe('an export that k6 cannot send or check is one line', () => {
+  const two = "{ a: { document: '{ a }' }, b: { document: '{ b }' } }"
+  const withChecks = "{ a: { document: '{ a }', check: () => true }, b: { document: '{ b }' } }"
+  /** @type {Record<string, [string[], string, string]>} */
+  const cases = {
+    'several operations': [
+      ['--operations', 'a,b'],
+      moduleOf({ operations: two }),
+      'expected one of --operations, such as --operations mix, got a,b; leave the others out',
+    ],
+    'several loads': [['-c', '8,1'], moduleOf(), 'expected one -c, got 1,8; leave the others out'],
+    'more machines than connections': [
+      ['-c', '1'],
+      moduleOf(),
+      'expected a connection for each of 2 machines, got 1; raise -c, or lower --k6-machines',
+    ],
+    'less than a second': [
+      ['-d', '0.3', '--warmup', '0'],
+      moduleOf(),
+      'expected a second at least, with its warm-up, got less; raise -d/--duration',
+    ],
+    'a function as check': [
+      [],
+      moduleOf({ operations: withChecks }),
+      "expected check: 'equal' or 'shape', got a function of operations.a, which k6 cannot call; take another check",
+    ],
+    'HTTP/2 without TLS': [
+      [],
+      moduleOf({ more: "protocol: 'h2c'" }),
+      'expected HTTP/1.1, or HTTP/2 with https, got protocol: h2c, which k6 does not have',
+    ],
+    'a Unix socket': [
+      [],
+      moduleOf({ servers: "{ a: { url: 'unix:/run/api.sock:/graphql' } }" }),
+      'expected an address of http: or https:, got a Unix socket of servers.a, which k6 does not have',
+    ],
+  }
+  /** @type {(context: TestContext, words: string[], text: string) => Promise<any>} */
+  function parse(context, words, text) {
+    const path = join(writeFiles(context, { 'api.mjs': text }), 'api.mjs')
+    const known = { suites, projectFolder: '', version: '', servers: [] }
+    return parseBenchOptions(['--api', path, '--export-k6', 'x', ...words], known)
+  }
+  for (const [name, [words, text, message]] of Object.entries(cases))
+    test(name, (context) => assert.rejects(parse(context, words, text), usageError(`--export-k6: ${message}`)))
+  test('but a function of an operation that is not sent matters not', async (context) => {
+    const { k6, resultsDirectory } = await parse(context, ['--operations', 'b'], moduleOf({ operations: withChecks }))
+    assert.deepEqual([k6.subject, k6.machines, resultsDirectory], ['b', 2, null])
+  })
+})
