@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import tls from 'node:tls'
 import { Fault } from '../base/errors/fault.js'
 
-/** @import { OnReadOpts, Socket } from 'node:net' */
+/** @import { LookupFunction, OnReadOpts, Socket } from 'node:net' */
 /** @import { ConnectionOptions, SecureContext } from 'node:tls' */
 /** @import { Protocol } from '../types.d.ts' */
 
@@ -12,6 +12,7 @@ import { Fault } from '../base/errors/fault.js'
  * @typedef {object} Target
  * @property {string} host - a name or an address, without the brackets of IPv6
  * @property {number} port
+ * @property {LookupFunction} [lookup] - finds the addresses of the host, in place of the system
  * @property {string} [socketPath] - of a unix socket in place of host and port
  * @property {ConnectionOptions | null} secure - options of TLS; null without it
  */
@@ -50,8 +51,8 @@ function systemRoots() {
  * @param {Listening} [listening] - default: the caller listens to the socket
  * @returns {Socket}
  */
-export function dial({ host, port, socketPath, secure }, applications, listening) {
-  const place = socketPath === undefined ? { host, port } : { path: socketPath }
+export function dial({ host, port, lookup, socketPath, secure }, applications, listening) {
+  const place = socketPath === undefined ? { host, port, lookup } : { path: socketPath }
   if (secure === null) return connect({ ...place, onread: listening?.onread }).setNoDelay(true)
   const socket = tls.connect({ ...place, ...secure, ALPNProtocols: applications }).setNoDelay(true)
   return listening ? socket.on('data', listening.read) : socket

@@ -4,9 +4,11 @@ import { Http2Connection } from '../../../load/closedLoop/http2Connection.js'
 import { buildHttp2Request } from '../../../load/closedLoop/openHttp2Connections.js'
 import { Connection } from '../../../load/connection.js'
 import { dial, securityOf } from '../../../load/target.js'
+import { addressesOf } from '../../../servers/runningServer.js'
 import { readAddress } from '../file/serverAddress.js'
 import { CheckedReader, createCheckedStreams, noMatcher } from './checkedAnswer.js'
 
+/** @import { LookupFunction } from 'node:net' */
 /** @import { StreamRequest } from '../../../load/closedLoop/http2Connection.js' */
 /** @import { Statistics } from '../../../load/connection.js' */
 /** @import { BuiltRequest, Source } from '../../../load/dealRequests.js' */
@@ -27,6 +29,16 @@ import { CheckedReader, createCheckedStreams, noMatcher } from './checkedAnswer.
 /** @typedef {Target & { authority: string }} ServerTarget authority: host and port as in the URL */
 
 /**
+ * Finds given addresses, of which Node.js uses the first that accepts a connection.
+ * @type {(addresses: string[]) => LookupFunction}
+ */
+const lookUp = (addresses) => (_, __, callback) =>
+  callback(
+    null,
+    addresses.map((address) => ({ address, family: isIP(address) })),
+  )
+
+/**
  * Reads where the connections to a server go.
  * @param {string} url - with its port
  * @param {Api['tls']} tls
@@ -36,8 +48,10 @@ export function targetOf(url, tls) {
   const { scheme, host: name, port, socketPath, authority } = readAddress(url)
   // An IPv6 address has brackets in a URL alone.
   const host = name.replace(/^\[|\]$/g, '')
+  const addresses = addressesOf(name)
+  const several = addresses.length > 1 && { lookup: lookUp(addresses) }
   const secure = scheme === 'https' ? { ...securityOf(tls), ...(isIP(host) === 0 && { servername: host }) } : null
-  return { host, port: port ?? 0, ...(socketPath !== null && { socketPath }), authority, secure }
+  return { host, port: port ?? 0, ...several, ...(socketPath !== null && { socketPath }), authority, secure }
 }
 
 /**

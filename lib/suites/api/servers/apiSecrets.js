@@ -1,3 +1,5 @@
+import { findSecrets, isStrong } from '../../../base/secrets.js'
+
 /** @import { Api } from '../types.d.ts' */
 
 /** Headers whose values are no secrets. */
@@ -23,11 +25,20 @@ export const secretsOfHeaders = (headers) =>
   })
 
 /**
+ * Lists the secret values of a command's environment: of names such as TOKEN, and those that are unlike any word.
+ * @param {Record<string, string>} environment
+ */
+const secretsOfEnvironment = (environment) => [
+  ...findSecrets(environment, []),
+  ...Object.values(environment).filter(isStrong),
+]
+
+/**
  * Adds what only the user's file knows to be secret: values of headers, and of the environment of commands.
  * @type {(secrets: Set<string>, api: Pick<Api, 'headers' | 'operations' | 'servers'>) => void}
  */
 export function addSecrets(secrets, { headers, operations, servers }) {
   const ofHeaders = [headers, ...operations.map((operation) => operation.headers)].flatMap(secretsOfHeaders)
-  const ofCommands = servers.flatMap(({ env = {} }) => Object.values(env))
+  const ofCommands = servers.flatMap(({ env = {} }) => secretsOfEnvironment(env))
   for (const secret of [...ofHeaders, ...ofCommands]) secrets.add(secret)
 }

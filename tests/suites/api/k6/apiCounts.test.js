@@ -77,6 +77,5 @@ describe('counts of k6', () => {
     ],
   }
   for (const [name, [differences, message]] of Object.entries(cases))
-    test(`${name} are refused`, (context) =>
-      assert.throws(() => reportWith(context, differences), usageError(message)))
+    test(`${name} are refused`, (context) => assert.throws(() => reportWith(context, differences), usageError(message)))
 })

@@ -161,7 +161,7 @@ describe('k6 and the exported load', { skip }, () => {
       assert.doesNotMatch(printed + messages, new RegExp(canary))
       const file = join(folder, 'k6.txt')
       writeFileSync(file, printed)
-      const isLoad = /** @type {(about: any) => about is any} */ (() => true)
+      const isLoad = /** @type {any} */ (() => true)
       const [{ about, measured }] = readCounts([file], { isLoad, refuseOther: () => {} })
       assert.deepEqual([about.server, about.subject], ['before', 'mix'])
       const { sent, ok, wrong, failed } = measured.counts

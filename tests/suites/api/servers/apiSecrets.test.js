@@ -25,15 +25,17 @@ describe('secrets of headers', () => {
   })
 })
 
-test('secrets of an api file are those of all headers and of the environment of commands', () => {
+test('secrets of an api file are those of headers, and of the environment by their names or looks', () => {
   /** @type {Set<string>} */
   const secrets = new Set(['earlier'])
   const operation = /** @type {any} */ ({ headers: { 'x-key': 'key456' } })
-  const server = { name: 'a', url: '', env: { DATABASE: 'db789' } }
+  const server = { name: 'a', url: '', env: { DATABASE: 'db789xyz', API_KEY: 'lowercase', NODE_ENV: 'production' } }
   addSecrets(secrets, {
     headers: { 'x-token': 'token123' },
     operations: [operation],
     servers: [server, { name: 'b', url: '' }],
   })
-  for (const secret of ['earlier', 'token123', 'key456', 'db789']) assert.ok(secrets.has(secret), secret)
+  for (const secret of ['earlier', 'token123', 'key456', 'db789xyz', 'lowercase'])
+    assert.ok(secrets.has(secret), secret)
+  assert.ok(!secrets.has('production'))
 })
