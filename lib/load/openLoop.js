@@ -1,9 +1,25 @@
 import { createLatencyHistogram, describeLatency } from '../stats/latency.js'
-import { Tally, toMicroseconds } from './tally.js'
+import { toMicroseconds } from './tally.js'
+
+/** @import { ReadAnswer } from './answerStream.js' */
+/** @import { LossKind, Tally } from './tally.js' */
 
 /**
+ * Loss of a request. Some counts need its kind and its index.
+ * @typedef {{ lost: string, kind?: LossKind, indexes?: number[] }} Lost
+ */
+/**
  * Result of a request; `lost` says why it will get no answer; an unprocessed one may be sent again.
- * @typedef {{ bodyBytes: number, fault: string | null } | { lost: string } | { unprocessed: true }} Ending
+ * @typedef {{ bodyBytes: number, fault: string | null } | Lost | { unprocessed: true }} Ending
+ */
+/**
+ * Counts of the requests of a window, such as a Tally.
+ * @typedef {object} WindowCounts
+ * @property {number} sent
+ * @property {number} ok
+ * @property {number} [unprocessed]
+ * @property {(connection: unknown, answer: ReadAnswer, durationMs: number) => void} answer
+ * @property {(requests: number, why: string, kind: any, indexes: any) => void} fail
  */
 /** @typedef {{ hasRoom: boolean, send: (onEnd: (ending: Ending) => void) => void }} Sender */
 /**
@@ -70,7 +86,8 @@ export class OpenLoop {
   #ended = 0
   #countedEnded = 0
   #closed = false
-  #tally = new Tally()
+  #tally
+  #okBefore
   #lateness = createLatencyHistogram()
   #backlog
 
@@ -78,8 +95,11 @@ export class OpenLoop {
    * @param {Schedule} schedule
    * @param {Sender} sender
    * @param {() => number} now - in milliseconds; the first request is due at once
+   * @param {WindowCounts} tally - may have counts of other windows
    */
-  constructor({ requestsPerSecond, settleSeconds, durationSeconds }, sender, now) {
+  constructor({ requestsPerSecond, settleSeconds, durationSeconds }, sender, now, tally) {
+    this.#tally = tally
+    this.#okBefore = tally.ok
     this.#requestsPerSecond = requestsPerSecond
     this.#startMs = now()
     this.#settling = Math.round(requestsPerSecond * settleSeconds)
@@ -146,7 +166,7 @@ export class OpenLoop {
   #sendAgain(index) {
     if (index >= this.#settling) {
       this.#tally.sent += 1
-      this.#tally.unprocessed += 1
+      this.#tally.unprocessed = (this.#tally.unprocessed ?? 0) + 1
     }
     this.#send(index)
   }
@@ -154,27 +174,35 @@ export class OpenLoop {
   /** @type {(ending: Exclude<Ending, { unprocessed: true }>, durationMs: number) => void} */
   #record(ending, durationMs) {
     this.#countedEnded += 1
-    if ('lost' in ending) this.#tally.fail(1, ending.lost)
+    if ('lost' in ending) this.#tally.fail(1, ending.lost, ending.kind, ending.indexes)
     else this.#tally.answer(null, { ...ending, bytes: ending.bodyBytes }, durationMs)
   }
 
-  /** Stops sending and counting: requests without an answer count as in flight, sent or not. */
+  /** Stops sending and counting. Requests without an answer are in flight, sent or not. */
   close() {
     this.#closed = true
-    const { counts, latencyMs, latencyHistogram, firstFault } = this.#tally.close(0, this.#counted - this.#countedEnded)
+    const unanswered = this.#counted - this.#countedEnded
     const intended = this.#requestsPerSecond
-    const answered = intended * (counts.ok / this.#counted)
+    const answered = intended * ((this.#tally.ok - this.#okBefore) / this.#counted)
     const achieved = Math.min(answered, Math.max(0, intended - this.#backlog.growthPerSecond))
     return {
       intendedRequestsPerSecond: intended,
       requestsPerSecond: achieved,
-      sustained: counts.inFlight === 0 && achieved >= sustainedShare * intended,
+      sustained: unanswered === 0 && achieved >= sustainedShare * intended,
       durationSeconds: this.#counted / intended,
-      counts,
-      latencyMs,
-      latencyHistogram,
       clientLatenessP99Ms: describeLatency(this.#lateness)?.p99 ?? 0,
-      firstFault,
+      unanswered,
     }
   }
+}
+
+/**
+ * Closes a loop whose window has a tally of its own, and joins the figures of both.
+ * @param {OpenLoop} loop
+ * @param {Tally} tally
+ */
+export function closeWith(loop, tally) {
+  const { unanswered, ...measured } = loop.close()
+  const { counts, latencyMs, latencyHistogram, firstFault } = tally.close(0, unanswered)
+  return { ...measured, counts, latencyMs, latencyHistogram, firstFault }
 }

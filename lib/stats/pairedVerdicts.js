@@ -13,6 +13,7 @@ import { blocksToRank } from './ranks.js'
  * @typedef {object} Pairs
  * @property {Map<number, number>} logRatios - by block, at least one
  * @property {boolean} isJudged - whether it may have a verdict; if not, it is estimated only
+ * @property {string} [kind] - of what is measured: only variances of one kind are moderated together
  */
 /**
  * @typedef {object} PairedRatio
@@ -85,15 +86,34 @@ function selectSignificant(chances) {
 /**
  * Compares pairs of rates, such as those of several operations before and after a change, and judges all ratios of a
  * run together: in 95 of 100 runs none of its verdicts is false. Each ratio has its own variance, moderated by those of
- * the others.
+ * the others of its kind.
  * @param {Pairs[]} pairs
  * @returns {PairedRatio[]} in the same order
  */
 export function judgePairs(pairs) {
+  /** @type {Estimate[]} */
+  const estimates = []
+  for (const kind of new Set(pairs.map((pair) => pair.kind))) {
+    const places = [...pairs.keys()].filter((index) => pairs[index].kind === kind)
+    const alike = estimatePairs(places.map((index) => pairs[index]))
+    for (const [place, estimate] of alike.entries()) estimates[places[place]] = estimate
+  }
+  const significant = selectSignificant(estimates.map(({ chance }) => chance))
+  return estimates.map(({ centre, interval, chance }, index) => {
+    const direction = centre > 0 ? 'faster' : 'slower'
+    const verdict = significant.has(index) ? direction : '~'
+    return { ratio: Math.exp(centre), interval, verdict: chance === null ? null : verdict }
+  })
+}
+
+/** @typedef {{ centre: number, interval: Interval | null, chance: number | null }} Estimate chance: between equals */
+
+/** Estimates the ratios of one kind. @param {Pairs[]} pairs @returns {Estimate[]} */
+function estimatePairs(pairs) {
   const residuals = pairs.map(({ logRatios }) => residualsOf(logRatios))
   const most = commonDegrees(residuals)
   const moderated = moderateVariances(residuals.map(varianceOf))
-  const estimates = pairs.map(({ logRatios, isJudged }, index) => {
+  return pairs.map(({ logRatios, isJudged }, index) => {
     const { size } = logRatios
     const degrees = Math.min(moderated[index].degreesOfFreedom, Math.max(size - 1, most))
     const standardError = Math.sqrt(moderated[index].variance / size)
@@ -104,11 +124,5 @@ export function judgePairs(pairs) {
       interval: size > 1 ? ratioInterval(centre, qt(0.975, degrees) * standardError) : null,
       chance: isDecisive ? 2 * pt(-Math.abs(centre) / standardError, degrees) : null,
     }
-  })
-  const significant = selectSignificant(estimates.map(({ chance }) => chance))
-  return estimates.map(({ centre, interval, chance }, index) => {
-    const direction = centre > 0 ? 'faster' : 'slower'
-    const verdict = significant.has(index) ? direction : '~'
-    return { ratio: Math.exp(centre), interval, verdict: chance === null ? null : verdict }
   })
 }

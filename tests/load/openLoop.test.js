@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { BacklogTrend, OpenLoop } from '../../lib/load/openLoop.js'
+import { BacklogTrend, closeWith, OpenLoop } from '../../lib/load/openLoop.js'
+import { Tally } from '../../lib/load/tally.js'
 import { impliedP99 } from '../suites/throughput/measure/client/impliedLatency.js'
 import { afterPause, pause, runVirtually } from '../suites/throughput/measure/client/virtualServer.js'
 
@@ -130,12 +131,14 @@ test('a request behind an announced end is sent again, and its latency counts fr
   /** @type {((ending: import('../../lib/load/openLoop.js').Ending) => void)[]} */
   const sent = []
   const sender = { hasRoom: true, send: (/** @type {(typeof sent)[0]} */ onEnd) => void sent.push(onEnd) }
-  const loop = new OpenLoop({ requestsPerSecond: 100, settleSeconds: 0, durationSeconds: 0.01 }, sender, () => now)
+  const single = { requestsPerSecond: 100, settleSeconds: 0, durationSeconds: 0.01 }
+  const tally = new Tally()
+  const loop = new OpenLoop(single, sender, () => now, tally)
   loop.advance()
   sent[0]({ unprocessed: true })
   now = 20
   sent[1]({ bodyBytes: 1, fault: null })
-  const { counts, latencyMs } = loop.close()
+  const { counts, latencyMs } = closeWith(loop, tally)
   assert.deepEqual(counts, { sent: 2, ok: 1, wrong: 0, failed: 0, unprocessed: 1, inFlight: 0 })
   assert.equal(Math.round(Number(latencyMs?.max)), 20)
 })

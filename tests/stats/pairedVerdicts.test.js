@@ -79,3 +79,18 @@ describe('several ratios of a run', () => {
     assertClose(widthOf(together.interval) / widthOf(alone.interval), 0.71081)
   })
 })
+
+test('ratios of another kind leave an interval as it is, and share the error of its run', () => {
+  const rates = [pairsOf([0.06, 0.08, 0.07]), pairsOf([0.01, 0.02, 0.03])]
+  const latencies = [pairsOf([0.5, -0.4, 0.1]), pairsOf([-0.3, 0.6, 0.2])].map((pairs) => ({ ...pairs, kind: 'p99' }))
+  const alone = judgePairs(rates)
+  const together = judgePairs([latencies[0], ...rates, latencies[1]])
+  assert.deepEqual(
+    together.slice(1, 3).map(({ ratio, interval }) => ({ ratio, interval })),
+    alone.map(({ ratio, interval }) => ({ ratio, interval })),
+  )
+  assert.deepEqual(
+    together.map(({ verdict }) => verdict !== null),
+    [true, true, true, true],
+  )
+})

@@ -20,7 +20,7 @@ function definitions() {
   return {
     settings: schemaOfSettings({ ...runParameters, ...storedParameters }, resolved),
     trialConditions: objectSchema({}),
-    sampleConditions: objectSchema(conditions),
+    sampleConditions: objectSchema({ ...conditions, rate: storedParameters.rate.kind.schema }, ['rate']),
   }
 }
 

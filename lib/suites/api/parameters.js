@@ -31,7 +31,7 @@ const resolved = declare({
   'export-k6': {
     ...exportParameters['export-k6'],
     requires: ['api'],
-    conflicts: ['dry-run'],
+    conflicts: ['dry-run', 'rate'],
     help: 'measure nothing: write the mix, or one of --operations, for k6 on some machines into this folder',
   },
   init: {
@@ -64,6 +64,13 @@ export const storedParameters = declare({
     kind: wholeNumber(1, 1000),
     default: '1',
     help: 'requests in flight on each connection: pipelined over HTTP/1.1, streams over HTTP/2',
+  },
+  rate: {
+    setting: 'rates',
+    kind: number(0.1, 1_000_000),
+    list: true,
+    optional: true,
+    help: 'then latency at constant rates in requests/s, several with commas, for every operation and the mix',
   },
   duration: {
     alias: 'd',

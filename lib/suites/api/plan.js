@@ -1,7 +1,9 @@
+import { settleSeconds } from '../../load/driveLoop.js'
 import { number } from '../../reports/column.js'
 import { portMark } from '../../servers/runningServer.js'
 import { tellFaults } from '../../stats/outcomes.js'
 import { combinationsOf } from '../../workload/combinations.js'
+import { firstWindowSeconds, windowsOf } from './client/rateWindows.js'
 
 /** @import { Method, Sample, Trial, TrialResult } from '../../core/suite.d.ts' */
 /** @import { Server } from '../../types.d.ts' */
@@ -43,24 +45,41 @@ const trials = (servers, settings) =>
 
 /**
  * Plans every subject under every load, in one order for all processes, so that servers answer the same side by side.
- * @type {(trial: unknown, settings: Pick<Settings, 'axes' | 'operations'>) => Sample[]}
+ * Constant rates come after the closed loop, whose processes they share.
+ * @type {(trial: unknown, settings: Pick<Settings, 'axes' | 'operations' | 'rates'>) => Sample[]}
  */
-export function samples(_, { axes, operations }) {
+export function samples(_, { axes, operations, rates = [] }) {
   const loads = combinationsOf(axes, loadAxes)
-  return loads.flatMap((load) =>
-    operations.map((operation) => ({
-      name: loads.length > 1 ? `${operation} ${load.connections} × ${load.pipelining}` : operation,
-      conditions: { operation, ...load },
-      control: false,
-      unsupported: null,
-    })),
+  const steps = [{}, ...rates.map((rate) => ({ rate }))]
+  return steps.flatMap((step) =>
+    loads.flatMap((load) =>
+      operations.map((operation) => ({
+        name: nameOf(operation, loads.length > 1 ? load : null, step),
+        conditions: { operation, ...load, ...step },
+        control: false,
+        unsupported: null,
+      })),
+    ),
   )
 }
 
+/** @typedef {{ connections: number, pipelining: number }} Depth */
+
+/**
+ * Names a sample by what tells it apart.
+ * @type {(operation: string, load: Depth | null, step: { rate?: number }) => string}
+ */
+function nameOf(operation, load, { rate }) {
+  const atRate = rate === undefined ? '' : ` at ${rate}/s`
+  return `${operation}${atRate}${load ? ` ${load.connections} × ${load.pipelining}` : ''}`
+}
+
 /** @param {Value} value */
-function figureOf({ requestsPerSecond, counts: { errors } }) {
+function figureOf({ requestsPerSecond, counts: { errors }, openLoop, latencyMs }) {
   const lost = errors > 0 ? `, ${number(errors, 0)} ${errors === 1 ? 'error' : 'errors'}` : ''
-  return `${number(requestsPerSecond, requestsPerSecond < 100 ? 1 : 0)} right answers/s${lost}`
+  const latency = openLoop && latencyMs ? `, p99 ${number(latencyMs.p99, 1)} ms` : ''
+  const kept = openLoop?.sustained === false ? ', not sustained' : ''
+  return `${number(requestsPerSecond, requestsPerSecond < 100 ? 1 : 0)} right answers/s${latency}${kept}${lost}`
 }
 
 /** @param {TrialResult<Value>} trial */
@@ -71,8 +90,13 @@ function describe({ outcome, reason, samples }) {
 }
 
 /** @param {Settings} settings */
-const expectedSeconds = (settings) =>
-  bootSeconds + settings.warmupSeconds + samples(null, settings).length * (settings.durationSeconds + openSeconds)
+function expectedSeconds(settings) {
+  const planned = samples(null, settings)
+  const windows = planned.filter(({ conditions }) => 'rate' in conditions).length * windowsOf(settings)
+  const beside = windows === 0 ? 0 : firstWindowSeconds + (windows + 1) * settleSeconds
+  const inSamples = planned.length * (settings.durationSeconds + openSeconds)
+  return bootSeconds + settings.warmupSeconds + inSamples + beside
+}
 
 /** All subjects are measured in one process. @satisfies {Partial<Method<Settings, Value>>} */
 export const plan = {

@@ -57,6 +57,7 @@ export async function settle(options, { chosen }) {
     reference: servers[0].name,
     api: facts,
     operations: chooseSubjects(operations, facts),
+    ...(plain.rates && { rates: ascending([...new Set(plain.rates)]) }),
     axes: { connections: ascending(axes.connections), pipelining: ascending(axes.pipelining) },
   }
   refuseUnjudged(plain.failOn, { rounds: plain.rounds, servers: servers.length })

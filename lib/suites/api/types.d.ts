@@ -156,6 +156,16 @@ export interface OperationValue {
   latencyHistogram: string
 }
 
+export interface OpenLoopFacts {
+  intendedRequestsPerSecond: number
+  /** Whether all windows kept up with the rate. */
+  sustained: boolean
+  /** Requests without an answer at the end of their window, which are no errors. */
+  unanswered: number
+  /** Lateness of the client, 99th percentile of the worst window. */
+  latenessP99Ms: number
+}
+
 /** Value of a sample: one operation, or the mix, of one process under one load. */
 export interface Value {
   /** Right answers by the duration of the turns. */
@@ -169,6 +179,8 @@ export interface Value {
   latencyMs: Latency | null
   latencyHistogram: string
   bytesPerAnswer: number | null
+  /** Facts of a constant rate, of which requestsPerSecond is what was achieved; absent for a closed loop. */
+  openLoop?: OpenLoopFacts
   /** Parts of the mix; absent for an operation alone. */
   operations?: Record<string, OperationValue>
   serverPeakMemoryBytes: number | null
@@ -185,6 +197,8 @@ export interface Settings extends RunSettings {
   warmupSeconds: number
   /** Timeout of a request. */
   timeoutSeconds: number
+  /** Constant rates in requests/s, ascending; absent without an open loop. */
+  rates?: number[]
   failOn?: Limits
   cohort: number
   /** Name of the first server. */

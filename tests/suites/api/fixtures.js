@@ -39,7 +39,15 @@ const createOperation = (name) => ({
  * @property {(about: About) => number} [rate] 1000 if nothing is said
  * @property {(about: About) => Partial<Verdict<Value>> | undefined} [verdict] where it is not what goes without saying
  */
-/** @typedef {{ server: string, operation: string, connections: number, block: number, control: boolean }} About */
+/**
+ * @typedef {object} About
+ * @property {string} server
+ * @property {string} operation
+ * @property {number} connections
+ * @property {number} [at] constant rate, none in a closed loop
+ * @property {number} block
+ * @property {boolean} control
+ */
 
 /** @param {Options} [options] @returns {Result['settings']} */
 export function createSettings({ servers = [createServer('before'), createServer('after')], ...options } = {}) {
@@ -68,6 +76,19 @@ export const createValue = (rate, differences) => ({
   ...{ serverPeakMemoryBytes: 80e6, readySeconds: 0.5, firstAnswerMs: 30, clientCpuShare: 0.2 },
   ...differences,
 })
+
+/**
+ * Value at a constant rate that the server keeps up with.
+ * @type {(rate: number, latencyMicroseconds: number, differences?: Partial<NonNullable<Value['openLoop']>>) => Value}
+ */
+export const createRateValue = (rate, latencyMicroseconds, differences) =>
+  createValue(rate, {
+    ...measuredLatency(latencyMicroseconds),
+    openLoop: {
+      ...{ intendedRequestsPerSecond: rate, sustained: true, unanswered: 0, latenessP99Ms: 0.5 },
+      ...differences,
+    },
+  })
 
 /** Value with so many errors of 2,000 requests. @type {(rate: number, errors: number) => Value} */
 export const createFaultyValue = (rate, errors) =>
@@ -108,8 +129,8 @@ function createTrial(planned, { rate = () => 1000, verdict }) {
     ...{ startedAt: '2026-01-02T03:04:05.000Z', elapsedSeconds: 10, loadAverageBefore: [0, 0, 0] },
     ...{ outcome: 'completed', reason: null, reasonCode: null, interrupted: false },
     samples: samples.map(({ unsupported: _, ...sample }) => {
-      const { operation, connections } = /** @type {About} */ (sample.conditions)
-      const about = { server: server.name, operation, connections, block, control }
+      const { operation, connections, rate: at } = /** @type {About & { rate?: number }} */ (sample.conditions)
+      const about = { server: server.name, operation, connections, at, block, control }
       const read = {
         ...sample,
         outcome: /** @type {const} */ ('completed'),

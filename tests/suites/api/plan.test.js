@@ -67,6 +67,16 @@ describe('samples of an api', () => {
     const names = samples(null, settings).map(({ name }) => name)
     assert.deepEqual(names, ['feed 1 × 1', 'mix 1 × 1', 'feed 8 × 1', 'mix 8 × 1'])
   })
+  test('at constant rates come after all of the closed loop, in the same process', () => {
+    const settings = createSettings({ operations: ['feed', 'mix'], settings: { rates: [200, 500] } })
+    const planned = samples(null, settings)
+    assert.deepEqual(
+      planned.map(({ name }) => name),
+      ['feed', 'mix', 'feed at 200/s', 'mix at 200/s', 'feed at 500/s', 'mix at 500/s'],
+    )
+    assert.equal('rate' in planned[0].conditions, false)
+    assert.deepEqual(planned[2].conditions, { operation: 'feed', connections: 10, pipelining: 1, rate: 200 })
+  })
 })
 
 describe('words about an api', () => {

@@ -15,7 +15,7 @@ import { targetOf, wireOf } from './wire.js'
 /** @import { Target } from '../../../load/target.js' */
 /** @import { Protocol } from '../../../types.d.ts' */
 /** @import { Api, ApiFacts, Expectation, Operation } from '../types.d.ts' */
-/** @import { Beginning, Depth, LoadedOperation } from './turnLoad.js' */
+/** @import { Beginning, ConstantRate, Depth, LoadedOperation } from './turnLoad.js' */
 
 /**
  * Load of one server process.
@@ -32,6 +32,7 @@ import { targetOf, wireOf } from './wire.js'
  * @property {ServerLoad & Depth} [open]
  * @property {Beginning} [begin]
  * @property {{ milliseconds: number }} [turn]
+ * @property {ConstantRate} [window]
  * @property {true} [end]
  * @property {true} [close]
  */
@@ -41,7 +42,7 @@ export function createAnswers() {
   /** @type {TurnLoad} */
   let load
   /** @type {(question: Question) => Promise<unknown>} */
-  return async ({ open, begin, turn, end, close }) => {
+  return async ({ open, begin, turn, window, end, close }) => {
     if (open) {
       const opened = await openLoad(open)
       load = opened.load
@@ -52,6 +53,7 @@ export function createAnswers() {
     }
     if (begin) return void (await load.begin(begin))
     if (turn) return load.turn(turn.milliseconds)
+    if (window) return load.window(window)
     if (end) return load.end()
     // A load that could not be opened has nothing to close.
     if (close) return load?.close()

@@ -1,12 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { driveLoop, now, settleSeconds } from '../../../load/driveLoop.js'
+import { OpenLoop } from '../../../load/openLoop.js'
 import { Clock } from '../../../load/slices/slices.js'
 import { waitUntil, withTimeout } from '../../../load/timeouts.js'
 import { OperationTally } from './operationTally.js'
+import { describeWindows } from './rateWindows.js'
 import { RequestOrder } from './requestOrder.js'
+import { RequestPool } from './requestPool.js'
 
 /** @import { Statistics } from '../../../load/connection.js' */
 /** @import { Prepared, Value } from '../types.d.ts' */
 /** @import { Judge } from './checkedAnswer.js' */
+/** @import { RateWindow } from './rateWindows.js' */
 /** @import { Wire, WiredConnection, WiredRequest } from './wire.js' */
 
 /**
@@ -20,6 +25,7 @@ import { RequestOrder } from './requestOrder.js'
 /** @typedef {{ connections: number, pipelining: number }} Depth pipelining: requests in flight on a connection */
 /** @typedef {Depth & { subject: string }} Beginning subject: name of an operation; any other text for all, the mix */
 /** @typedef {{ ok: number, errors: number, seconds: number }} Turn */
+/** @typedef {{ requestsPerSecond: number, seconds: number }} ConstantRate seconds: of the window */
 /** @typedef {Omit<Value, 'serverPeakMemoryBytes' | 'readySeconds' | 'firstAnswerMs'>} LoadValue */
 /** @typedef {LoadValue & { clientCpuSeconds: number }} LoadMeasurement */
 
@@ -62,6 +68,8 @@ export class TurnLoad {
   /** @type {Beginning} */
   #present = { subject: '', connections: 0, pipelining: 1 }
   #sample
+  /** Requests of the present window at a constant rate. @type {RequestPool | null} */
+  #pool = null
   #restingSince = 0
   #lookedAt = 0
   #looks
@@ -114,19 +122,54 @@ export class TurnLoad {
     const seconds = (Math.max(stop, tally.lastAt) - start) / 1000
     this.#sample.turns += 1
     this.#sample.seconds += seconds
+    this.#sample.elapsedSeconds += seconds
     this.#sample.cpuSeconds += (user + system) / 1e6
     return { ok: tally.ok - okBefore, errors: tally.errors - errorsBefore, seconds }
   }
 
-  /** Returns the figures of all turns since `begin`. @returns {LoadMeasurement} */
+  /**
+   * Sends requests at a constant rate for a whole window, then waits for the answers in flight. Errors do not end it.
+   * @param {ConstantRate} rate
+   * @returns {Promise<Turn>} its own counts; seconds: all of its time, also before and after the window
+   */
+  async window({ requestsPerSecond, seconds }) {
+    if (performance.now() - this.#restingSince > longRestMilliseconds) await this.#leadIn()
+    const { tally } = this.#sample
+    const [okBefore, errorsBefore] = [tally.ok, tally.errors]
+    const cpuBefore = process.cpuUsage()
+    const start = performance.now()
+    const pool = new RequestPool(this.#connections, this.#present.pipelining, this.#order, this.#places.length)
+    this.#statistics.tally = pool
+    this.#pool = pool
+    const schedule = { requestsPerSecond, settleSeconds, durationSeconds: seconds }
+    const loop = new OpenLoop(schedule, pool, now, tally)
+    await driveLoop(loop)
+    const measured = loop.close()
+    pool.close()
+    const isIdle = () => this.#connections.every(({ inFlight }) => inFlight === 0)
+    await waitUntil(isIdle, this.#timeoutSeconds + graceSeconds)
+    this.#pool = null
+    this.#rest()
+    const { user, system } = process.cpuUsage(cpuBefore)
+    this.#sample.windows.push(measured)
+    this.#sample.turns += 1
+    this.#sample.seconds += measured.durationSeconds
+    this.#sample.cpuSeconds += (user + system) / 1e6
+    const elapsedSeconds = (performance.now() - start) / 1000
+    this.#sample.elapsedSeconds += elapsedSeconds
+    return { ok: tally.ok - okBefore, errors: tally.errors - errorsBefore, seconds: elapsedSeconds }
+  }
+
+  /** Returns the figures of all turns or windows since `begin`. @returns {LoadMeasurement} */
   end() {
-    const { tally, turns, seconds, cpuSeconds } = this.#sample
+    const { tally, turns, seconds, elapsedSeconds, cpuSeconds, windows } = this.#sample
     return {
       requestsPerSecond: seconds === 0 ? 0 : tally.ok / seconds,
+      ...(windows.length > 0 && describeWindows(windows)),
       ...tally.close(),
       turns,
       seconds,
-      clientCpuShare: seconds === 0 ? 0 : cpuSeconds / seconds,
+      clientCpuShare: elapsedSeconds === 0 ? 0 : cpuSeconds / elapsedSeconds,
       clientCpuSeconds: cpuSeconds,
     }
   }
@@ -137,13 +180,20 @@ export class TurnLoad {
   }
 
   #createSample() {
-    return { turns: 0, seconds: 0, cpuSeconds: 0, tally: this.#createTally() }
+    /** @type {RateWindow[]} */
+    const windows = []
+    return { turns: 0, seconds: 0, elapsedSeconds: 0, cpuSeconds: 0, windows, tally: this.#createTally() }
   }
 
   #createTally() {
     const names = this.#presentLanes.map(({ name }) => name)
-    const nameOf = (/** @type {number} */ index) => this.#places[index].name
+    const nameOf = (/** @type {number} */ index) => this.#placeOf(index).name
     return new OperationTally(names, nameOf, () => performance.now())
+  }
+
+  /** Finds the place of a request, which an open loop numbers. @param {number} index */
+  #placeOf(index) {
+    return this.#places[index % this.#places.length]
   }
 
   /** Requests of the present subject. */
@@ -172,15 +222,20 @@ export class TurnLoad {
   #keep(count) {
     for (const connection of this.#connections.splice(count)) connection.destroy()
     const requests = {
-      next: () => this.#order.next(),
-      again: (/** @type {WiredRequest[]} */ lost) => this.#order.again(lost),
+      next: () => this.#source.next(),
+      again: (/** @type {WiredRequest[]} */ lost) => this.#source.again(lost),
     }
     /** @type {Judge} */
     const judge = (index, ...answer) => {
-      const { check, item } = this.#places[index]
+      const { check, item } = this.#placeOf(index)
       return check(item, ...answer)
     }
     while (this.#connections.length < count) this.#connections.push(this.#wire.open(requests, judge, this.#statistics))
+  }
+
+  /** Source of the requests to send. */
+  get #source() {
+    return this.#pool ?? this.#order
   }
 
   /** Order of the present subject's requests. */
@@ -201,6 +256,10 @@ export class TurnLoad {
     this.#send(0)
     const missing = () => `${tally.sent - tally.ok - tally.errors} answers`
     await withTimeout(this.#timeoutSeconds + graceSeconds, tally.idle(), missing)
+    this.#rest()
+  }
+
+  #rest() {
     this.#statistics.tally = null
     this.#restingSince = performance.now()
   }

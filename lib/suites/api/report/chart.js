@@ -37,7 +37,7 @@ export function draw({ lines, curves, verdicts }) {
       intro: verdicts,
       panels: [...groupBy(curves, headingOf)].map(([heading, alike]) => toServerPanel(heading, alike)),
     })
-  const measured = lines.filter(({ row }) => row.requestsPerSecond !== null)
+  const measured = lines.filter(({ row }) => row.requestsPerSecond !== null && row.rate === null)
   const panels = [...groupBy(measured, ({ subject }) => subject)].map(([heading, alike]) =>
     drawDotPanel({ heading, unit, rows: alike.map(toDotRow), width: panelWidth, nameWidth: 200, labelWidth: 110 }),
   )

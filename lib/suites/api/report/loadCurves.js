@@ -15,9 +15,10 @@ import { maxErrorRate } from './verdicts.js'
  * @property {string | null} summary - describes its turns
  */
 
-/** Makes curves of servers that were measured with several numbers of connections. @param {Line[]} lines */
+/** Makes curves of servers whose closed loop had several numbers of connections. @param {Line[]} lines */
 export function curvesOf(lines) {
-  const series = groupBy(lines, ({ run, row }) => [run, row.operation, row.pipelining, row.server].join('\n'))
+  const closed = lines.filter(({ row }) => row.rate === null)
+  const series = groupBy(closed, ({ run, row }) => [run, row.operation, row.pipelining, row.server].join('\n'))
   return [...series.values()].flatMap((ofServer) => (ofServer.length > 1 ? [toCurve(ofServer)] : []))
 }
 

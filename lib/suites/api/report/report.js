@@ -12,7 +12,7 @@ import { mix } from '../file/keys.js'
 import { importCounts } from '../k6/apiCounts.js'
 import { isControlled } from '../plan.js'
 import { linesOf } from './rows.js'
-import { saturatedMark, tableOf, tableOfParts } from './subjectTables.js'
+import { saturatedMark, tableOfParts, tablesOf } from './subjectTables.js'
 import { compareLines, describeAlone, describeComparison, relateRows } from './verdicts.js'
 
 /** @import { Compared, Report } from '../../../reports/report.d.ts' */
@@ -52,10 +52,12 @@ export function createReport(results, _, { all = results, failOn = null, importK
   const isShown = (/** @type {Line} */ { row, run }) =>
     results.some((result) => result.server === row.server && result.run.id === run)
   const lines = judged.filter(isShown)
-  const compared = comparisons.filter(({ line }) => isShown(line))
+  const allShown = comparisons.filter(({ line }) => isShown(line))
+  // Rates are those of the closed loop: a constant one is no result.
+  const compared = allShown.filter(({ figure }) => figure === 'rate')
   const curves = curvesOf(lines)
   const limits = failOn && judgeLimits(failOn, lines, compared)
-  const sentences = compared.length > 0 ? compared.map(describeComparison) : lines.map(describeAlone)
+  const sentences = allShown.length > 0 ? allShown.map(describeComparison) : lines.map(describeAlone)
   const [first, ...rest] = [...sentences, ...(limits?.sentences ?? [])]
   const collision = describeCollision(results)
   const verdicts = first === undefined ? [] : [[first, ...collision].join(' '), ...rest]
@@ -65,7 +67,7 @@ export function createReport(results, _, { all = results, failOn = null, importK
     rows,
     tables: [
       { heading: null, name: 'verdicts', columns: [], items: [], notes: verdicts },
-      ...subjects.flatMap((alike) => [tableOf(alike, curves), ...tableOfParts(alike)]),
+      ...subjects.flatMap((alike) => [...tablesOf(alike, curves), ...tableOfParts(alike)]),
       ...(rows.some(({ k6 = [] }) => k6.length > 0) ? [k6Table(rows.map(nameSubject))] : []),
     ],
     remarks: [],
@@ -85,8 +87,9 @@ export function createReport(results, _, { all = results, failOn = null, importK
  */
 const addCounts = (lines, imported) =>
   lines.map(({ row }) => {
-    const { server, operation, connections, pipelining } = row
+    const { server, operation, connections, pipelining, rate } = row
     const isOfRow = (/** @type {Imported} */ { about }) =>
+      rate === null &&
       about.server === server &&
       about.subject === operation &&
       about.connections === connections &&
@@ -122,6 +125,7 @@ const facts = [
   ({ settings: { axes } }) =>
     `${axes.connections.join(', ')} connections × ${axes.pipelining.join(', ')} in flight on each`,
   ({ trials }) => counted(new Set(trials.map(({ block }) => block)).size, 'block'),
+  ({ settings: { rates = [] } }) => (rates.length > 0 ? `constant rates of ${rates.join(', ')} requests/s` : ''),
   ...machineFacts,
 ]
 
@@ -135,7 +139,7 @@ function describeMix({ settings: { api, operations } }) {
 function notesOf(results, judged) {
   const flags = new Map(judged.map(({ subject, row, flag }) => [`${subject} ${row.server}`, flag ? [flag] : []]))
   return [
-    ...describeFacts(facts, results),
+    ...describeFacts(facts, results, ['']),
     ...describeMix(results[0]),
     'Rates are of right answers, by the check of each row. A ratio is the mean over the blocks, in each to the first ' +
       "server's processes there. At most 5 % of runs have a false verdict, over all verdicts of a run (Holm).",

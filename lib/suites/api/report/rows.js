@@ -7,9 +7,10 @@ import { mergeHistograms, readPercentile } from '../../../stats/latency.js'
 import { mean, sum } from '../../../stats/mean.js'
 import { verdictOf } from '../../../stats/outcomes.js'
 import { readingsOf } from '../../kit/times.js'
-import { formatShare } from './failOn.js'
 import { mix } from '../file/keys.js'
 import { samples } from '../plan.js'
+import { joinRates, latenciesOf, ratesOf } from './constantRates.js'
+import { formatShare } from './failOn.js'
 
 /** @import { Sample, StoredResult } from '../../../core/suite.d.ts' */
 /** @import { Flag, Latency, Outcome } from '../../../types.d.ts' */
@@ -28,6 +29,7 @@ import { samples } from '../plan.js'
  * @property {string} operation - name of an operation, or `mix`
  * @property {number} connections
  * @property {number} pipelining - requests in flight on each connection
+ * @property {number | null} rate - constant rate in requests/s; null in a closed loop
  * @property {string} check - kind of check of its answers; of a mix, all kinds
  * @property {Outcome} outcome
  * @property {string | null} reason
@@ -36,6 +38,14 @@ import { samples } from '../plan.js'
  * @property {number | null} ratio - to the first server's rate in the same blocks
  * @property {[number, number] | null} ratioInterval - 95 %
  * @property {'faster' | 'slower' | '~' | null} verdict - null without one
+ * @property {boolean | null} sustained - whether the server keeps up with the constant rate; null in a closed loop
+ * @property {number | null} latenessMs - of the client at a constant rate, 99th percentile
+ * @property {number | null} p50Ratio - of latency at a constant rate, to the first server's in the same blocks
+ * @property {[number, number] | null} p50RatioInterval - 95 %
+ * @property {'faster' | 'slower' | '~' | null} p50Verdict - null without one
+ * @property {number | null} p99Ratio
+ * @property {[number, number] | null} p99RatioInterval
+ * @property {'faster' | 'slower' | '~' | null} p99Verdict
  * @property {number | null} errorRate - share of requests without a right answer
  * @property {Value['errors']} errors
  * @property {LatencyRow} latencyMs - of right answers
@@ -47,14 +57,16 @@ import { samples } from '../plan.js'
  * @property {Record<string, Part> | null} parts - of a mix, by their operations
  * @property {K6Measurement[]} [k6] - counts of k6, if they are imported
  */
-/** @typedef {{ block: number, cohort?: number, control: boolean, rate: number }} Rate of one process */
+/** @typedef {{ block: number, cohort?: number, control: boolean, rate: number }} Rate of one process, or its latency */
+/** @typedef {'p50' | 'p99'} Compared percentile of latency that is compared at a constant rate */
 /**
  * @typedef {object} Line
  * @property {ApiRow} row
  * @property {string} run - its id
  * @property {string} reference - name of the first server
  * @property {string} subject - operation or mix, with its load if there are several
- * @property {Rate[]} rates - none if the row has no number
+ * @property {Rate[]} rates - none if the row has no number, or a constant rate
+ * @property {Record<Compared, Rate[]> | null} latencies - in milliseconds, at a constant rate
  * @property {Flag | null} flag - saturation of the load generator
  */
 
@@ -77,40 +89,58 @@ export const linesOf = (results, limits) =>
     })
   })
 
+/** Fields that comparisons set. */
+const uncompared = {
+  ratio: null,
+  ratioInterval: null,
+  verdict: null,
+  p50Ratio: null,
+  p50RatioInterval: null,
+  p50Verdict: null,
+  p99Ratio: null,
+  p99RatioInterval: null,
+  p99Verdict: null,
+}
+
 /**
  * Makes a row of its readings, without a number if one of them has none. Both processes of a controlled server count.
  * @type {(result: Result, sample: Sample, readings: Reading<Value>[], areErrorsJudged: boolean) => Line}
  */
 function toLine({ server, run, settings }, { name, conditions }, readings, areErrorsJudged) {
-  const { operation, connections, pipelining } = /** @type {Pick<ApiRow, 'operation'> & Load} */ (conditions)
+  const { operation, connections, pipelining, rate = null } = /** @type {SampleConditions} */ (conditions)
   const { outcome, reason } = verdictOf(readings)
   const measured = outcome === 'completed' ? readings : []
-  const rates = measured.flatMap(({ block, cohort, control, value }) =>
-    value ? [{ block, cohort, control, rate: value.requestsPerSecond }] : [],
-  )
+  const rates = ratesOf(measured, ({ requestsPerSecond }) => requestsPerSecond)
   const figures = joinFigures(measured)
+  const atRate = joinRates(measured)
   const errors = areErrorsJudged ? null : describeErrors(figures)
   const row = {
     server,
     operation,
     connections,
     pipelining,
+    rate,
     check: describeCheck(operation, settings),
     outcome,
-    reason: [...(reason === null ? [] : [reason]), ...(errors === null ? [] : [errors])].join('; ') || null,
+    reason: [reason, atRate.remark, errors].filter((part) => part !== null).join('; ') || null,
     ...estimateRate(rates),
-    ratio: null,
-    ratioInterval: null,
-    verdict: null,
+    ...uncompared,
+    sustained: atRate.sustained,
+    latenessMs: atRate.latenessMs,
     ...figures,
+    // Its CPU time is also that of requests before the window.
+    ...(rate !== null && { cpuMsPerThousandAnswers: null }),
   }
+  const shared = { row, run: run.id, reference: settings.reference, subject: name }
+  if (rate !== null) return { ...shared, rates: [], latencies: latenciesOf(measured), flag: null }
   const uses = measured.flatMap(({ use }) => use ?? [])
   const flag = limitFlag(uses, { connections, pipelining })
   const isSaturated = flag?.kind === saturated
-  return { row, run: run.id, reference: settings.reference, subject: name, rates, flag: isSaturated ? flag : null }
+  return { ...shared, rates, latencies: null, flag: isSaturated ? flag : null }
 }
 
-/** @typedef {{ connections: number, pipelining: number }} Load */
+/** @typedef {{ connections: number, pipelining: number, rate?: number | null }} Load */
+/** @typedef {Pick<ApiRow, 'operation' | 'connections' | 'pipelining'> & { rate?: number }} SampleConditions */
 
 /** Names the checks of a subject. @type {(operation: string, settings: Pick<Settings, 'api'>) => string} */
 function describeCheck(operation, { api }) {

@@ -2,6 +2,7 @@ import { divided, knownColumns, left, none, number, plusMinus, right } from '../
 import { groupReasons } from '../../kit/notes.js'
 import { formatShare } from './failOn.js'
 import { describeErrors } from './rows.js'
+import { judgedOf } from './verdicts.js'
 
 /** @import { Column, Table } from '../../../reports/report.d.ts' */
 /** @import { Curve } from './loadCurves.js' */
@@ -22,6 +23,7 @@ const latencies = [latency('p50'), latency('p95'), latency('p99'), latency('max'
 const loadColumns = [
   right('connections', ({ connections }) => number(connections, 0)),
   right('in flight on each', ({ pipelining }) => number(pipelining, 0)),
+  right('at requests/s', ({ rate = null }) => (rate === null ? none : String(rate))),
 ]
 
 /** Selects the columns in which loads differ. @param {Load[]} rows @returns {Column<any>[]} */
@@ -71,10 +73,61 @@ function columnsOf(lines) {
 }
 
 /**
+ * Makes the tables of a subject: of its closed loop, and of constant rates.
+ * @type {(lines: Line[], curves: Curve[]) => Table<ApiRow>[]}
+ */
+export function tablesOf(lines, curves) {
+  const closed = lines.filter(({ row }) => row.rate === null)
+  const open = lines.filter(({ row }) => row.rate !== null)
+  return [
+    ...(closed.length > 0 ? [tableOf(closed, curves)] : []),
+    ...(open.length > 0 ? [tableOfRates(open)] : []),
+  ]
+}
+
+/**
+ * Makes the table of a subject at constant rates, one after the other.
+ * @param {Line[]} lines - at least one
+ * @returns {Table<ApiRow>}
+ */
+function tableOfRates(lines) {
+  const [{ row: first, reference }] = lines
+  const rows = lines.map(({ row }) => row)
+  const items = rows.filter(({ outcome }) => outcome === 'completed')
+  items.sort((a, b) => Number(a.rate) - Number(b.rate) || a.connections - b.connections || a.pipelining - b.pipelining)
+  const loadOf = (/** @type {ApiRow} */ { rate, connections, pipelining }) => `${rate} ${connections} ${pipelining}`
+  const loads = [...new Set(items.map(loadOf))]
+  /** @type {(name: 'p50' | 'p99') => [keyof ApiRow, Column<ApiRow>][]} */
+  const comparedColumns = (name) => [
+    [`${name}Ratio`, right(`${name} × ${reference}`, (row) => judgedOf(row, name).ratio?.toFixed(3) ?? none)],
+    [`${name}RatioInterval`, right('95 % interval', (row) => formatInterval(judgedOf(row, name).interval))],
+    [`${name}Verdict`, left(`${name} verdict`, (row) => judgedOf(row, name).verdict ?? none)],
+  ]
+  return {
+    heading: `${first.operation} at constant rates`,
+    columns: [
+      ...columnsOfLoads(rows.map((row) => ({ ...row, rate: null }))),
+      right('requests/s', ({ rate }) => String(rate)),
+      left('server', ({ server }) => server),
+      right('right answers/s', ({ requestsPerSecond }) => number(requestsPerSecond, 1)),
+      left('sustained', ({ sustained }) => (sustained === null ? none : sustained ? 'yes' : 'no')),
+      ...latencies,
+      ...knownColumns([...comparedColumns('p50'), ...comparedColumns('p99')], rows),
+      right('errors', ({ errorRate }) => (errorRate === null ? none : formatShare(errorRate))),
+      right('client late ms', ({ latenessMs }) => number(latenessMs, 1)),
+    ],
+    items,
+    leastImportant: ['client late ms', 'max ms', 'p95 ms'],
+    groupOf: loads.length > 1 ? (row) => loads.indexOf(loadOf(row)) : undefined,
+    notes: remarksOf(lines),
+  }
+}
+
+/**
  * Makes the table of a subject: the servers beside each other, under one load after the other.
  * @type {(lines: Line[], curves: Curve[]) => Table<ApiRow>} lines: at least one
  */
-export function tableOf(lines, curves) {
+function tableOf(lines, curves) {
   const [{ row: first }] = lines
   const items = lines.flatMap(({ row }) => (row.outcome === 'completed' ? [row] : []))
   items.sort((a, b) => a.connections - b.connections || a.pipelining - b.pipelining)
@@ -110,8 +163,8 @@ function remarksOf(lines) {
  * @returns {Table<any>[]} none without a mix
  */
 export function tableOfParts(lines) {
-  const items = lines.flatMap(({ row: { server, connections, pipelining, parts } }) => {
-    const shared = { server, connections, pipelining }
+  const items = lines.flatMap(({ row: { server, connections, pipelining, rate, parts } }) => {
+    const shared = { server, connections, pipelining, rate }
     return Object.entries(parts ?? {}).map(([operation, part]) => ({ ...shared, operation, ...part }))
   })
   if (items.length === 0) return []

@@ -7,8 +7,9 @@ import { counted } from '../../../workload/counted.js'
 import { formatShare } from './failOn.js'
 
 /** @import { Compared } from '../../../reports/report.d.ts' */
-/** @import { Line, Rate } from './rows.js' */
+/** @import { Compared as Percentile, Line, Rate } from './rows.js' */
 
+/** @typedef {'rate' | Percentile} Figure the rate of a closed loop, or latency at a constant rate */
 /**
  * Row of a server, compared with that of the first one for the same subject under the same load.
  * @typedef {object} Comparison
@@ -16,6 +17,7 @@ import { formatShare } from './failOn.js'
  * @property {Line} first
  * @property {number} blocks - in which both have a rate
  * @property {string | null} lack - fact that forbids a verdict
+ * @property {Figure} figure - what is compared
  * @property {number} tests - number of verdicts of the run, which err together in 5 % of runs
  */
 
@@ -38,14 +40,50 @@ function judgeRun(lines) {
   const paired = lines.flatMap((line) => {
     const first = lines.find(({ row, subject }) => row.server === line.reference && subject === line.subject)
     if (!first || first === line) return []
-    return [{ line, first, logRatios: pairRates(line.rates, first.rates), lack: findLack(line) ?? findLack(first) }]
+    const lack = findLack(line) ?? findLack(first)
+    return figuresOf(line).map((figure) => ({
+      ...{ line, first, figure, lack },
+      logRatios: pairRates(readingsOf(line, figure), readingsOf(first, figure)),
+    }))
   })
   const measured = paired.filter(({ logRatios }) => logRatios.size > 0)
-  const judged = judgePairs(measured.map(({ logRatios, lack }) => ({ logRatios, isJudged: lack === null })))
-  for (const [index, { ratio, interval, verdict }] of judged.entries())
-    Object.assign(measured[index].line.row, { ratio, ratioInterval: interval, verdict })
+  const pairs = measured.map(({ logRatios, lack, figure: kind }) => ({ logRatios, isJudged: lack === null, kind }))
+  const judged = judgePairs(pairs)
+  for (const [index, { ratio, interval, verdict }] of judged.entries()) {
+    const { line, figure } = measured[index]
+    Object.assign(line.row, fieldsOf(figure, { ratio, interval, verdict }))
+  }
   const tests = judged.filter(({ verdict }) => verdict !== null).length
   return paired.map(({ logRatios, ...comparison }) => ({ ...comparison, blocks: logRatios.size, tests }))
+}
+
+/** Lists what is compared. @param {Line} line @returns {Figure[]} */
+const figuresOf = ({ latencies }) => (latencies === null ? ['rate'] : ['p50', 'p99'])
+
+/** @type {(line: Line, figure: Figure) => Rate[]} */
+const readingsOf = ({ rates, latencies }, figure) => (figure === 'rate' ? rates : (latencies?.[figure] ?? []))
+
+/** @typedef {'faster' | 'slower' | '~' | null} Verdict */
+/** @typedef {{ ratio: number | null, interval: [number, number] | null, verdict: Verdict }} Judged */
+
+/** @type {(verdict: Verdict) => Verdict} */
+const opposite = (verdict) => (verdict === 'faster' ? 'slower' : verdict === 'slower' ? 'faster' : verdict)
+
+/** Makes the fields of a row: more latency is slower. @type {(figure: Figure, judged: Judged) => object} */
+function fieldsOf(figure, { ratio, interval, verdict }) {
+  if (figure === 'rate') return { ratio, ratioInterval: interval, verdict }
+  return {
+    [`${figure}Ratio`]: ratio,
+    [`${figure}RatioInterval`]: interval,
+    [`${figure}Verdict`]: opposite(verdict),
+  }
+}
+
+/** Reads the fields of a row. @type {(row: Line['row'], figure: Figure) => Judged} */
+export function judgedOf(row, figure) {
+  if (figure === 'p50') return { ratio: row.p50Ratio, interval: row.p50RatioInterval, verdict: row.p50Verdict }
+  if (figure === 'p99') return { ratio: row.p99Ratio, interval: row.p99RatioInterval, verdict: row.p99Verdict }
+  return { ratio: row.ratio, interval: row.ratioInterval, verdict: row.verdict }
 }
 
 /**
@@ -67,9 +105,10 @@ function pairRates(rates, firstRates) {
 }
 
 /** Finds a fact about a row that forbids a verdict. @param {Line} line @returns {string | null} */
-function findLack({ row: { server, outcome, errorRate } }) {
+function findLack({ row: { server, outcome, errorRate, rate, sustained } }) {
   if (outcome !== 'completed') return `${server} has no number (${outcome})`
-  if (errorRate === null || errorRate <= maxErrorRate) return null
+  if (errorRate === null || errorRate <= maxErrorRate)
+    return sustained === false ? `${server} does not sustain ${rate}/s` : null
   return `${server} has ${formatShare(errorRate)} errors, a verdict takes ${formatShare(maxErrorRate)} at most`
 }
 
@@ -83,12 +122,14 @@ const signedApart = (ratio) => ((ratio - 1) * 100).toFixed(1).replace('-', '−'
  * Says how a server compares with the first one.
  * @param {Comparison} comparison
  */
-export function describeComparison({ line: { row, subject }, first, blocks, lack, tests }) {
-  const { server, ratio, ratioInterval: interval, verdict } = row
+export function describeComparison({ line: { row, subject: of }, first, figure, blocks, lack, tests }) {
+  const { server } = row
+  const { ratio, interval, verdict } = judgedOf(row, figure)
+  const subject = figure === 'rate' ? of : `${of}, ${figure}`
   const reference = first.row.server
   if (ratio === null || lack !== null) return `${subject}: no verdict on ${server}: ${lack ?? 'no block has both'}.`
-  const direction = ratio > 1 ? 'faster' : 'slower'
-  const difference = `${subject}: ${server} is ${apart(ratio)} % ${direction} than ${reference}`
+  const [more, less] = figure === 'rate' ? ['faster', 'slower'] : ['higher', 'lower']
+  const difference = `${subject}: ${server} is ${apart(ratio)} % ${ratio > 1 ? more : less} than ${reference}`
   if (interval === null || verdict === null)
     return (
       `${difference} in ${counted(blocks, 'block')}, which is no verdict: ` +
@@ -106,9 +147,11 @@ export function describeComparison({ line: { row, subject }, first, blocks, lack
 }
 
 /** Says how fast a server is that nothing is compared with. @param {Line} line */
-export function describeAlone({ subject, row: { server, outcome, requestsPerSecond, latencyMs } }) {
+export function describeAlone({ subject, row: { server, outcome, requestsPerSecond, latencyMs, sustained } }) {
   if (requestsPerSecond === null) return `${subject}: ${server} has no number (${outcome}).`
   const latency = `p50 ${number(latencyMs.p50, 1)} ms, p99 ${number(latencyMs.p99, 1)} ms`
+  if (sustained === false) return `${subject}: ${server} does not sustain it, at least ${latency}.`
+  if (sustained) return `${subject}: ${server} has ${latency}.`
   return `${subject}: ${server} gives ${number(requestsPerSecond, 0)} right answers/s, ${latency}.`
 }
 
@@ -130,8 +173,7 @@ export function relateRows(lines, comparisons) {
     const relation = relate(other, row)
     if (relation === null) return null
     const { ratio, interval, verdict } = relation
-    const opposite = verdict === 'faster' ? 'slower' : verdict === 'slower' ? 'faster' : verdict
-    return { ratio: 1 / ratio, interval: [1 / interval[1], 1 / interval[0]], verdict: opposite }
+    return { ratio: 1 / ratio, interval: [1 / interval[1], 1 / interval[0]], verdict: opposite(verdict) }
   }
   return {
     rows: lines.map(({ row }) => row),

@@ -2,6 +2,7 @@ import { assertServerFiles } from '../../../network/fileLimit.js'
 import { peakMemoryOf, resetPeakMemory } from '../../../servers/peakMemory.js'
 import { startChild } from '../../kit/measure.js'
 import { faultOf } from '../client/operationTally.js'
+import { firstWindowSeconds, windowsOf } from '../client/rateWindows.js'
 import { mix } from '../file/keys.js'
 
 /** @import { Fault } from '../../../base/errors/fault.js' */
@@ -13,7 +14,7 @@ import { mix } from '../file/keys.js'
 /** @import { Settings, Value } from '../types.d.ts' */
 /** @import { Readiness } from './readiness.js' */
 
-/** @typedef {{ operation: string } & Depth} Conditions of a sample */
+/** @typedef {{ operation: string, rate?: number } & Depth} Conditions of a sample; rate: constant, in requests/s */
 /** @typedef {ReturnType<typeof createPace>} Pace */
 /**
  * Client of one server process.
@@ -49,6 +50,7 @@ export async function openLoad({ bench, settings, load, depth, readiness, pace, 
   const isAble = load.operations.length > 0
   const client = start(signal)
   let isWarm = settings.warmupSeconds === 0 || !isAble
+  let hasHadRate = false
 
   /**
    * Gives turns until they have lasted so long, or there was none but errors.
@@ -66,6 +68,32 @@ export async function openLoad({ bench, settings, load, depth, readiness, pace, 
     }
   }
 
+  /**
+   * Gives whole windows at a constant rate, which end only if there is none but errors.
+   * @type {(requestsPerSecond: number, wait: () => Promise<void>) => Promise<number>} seconds that they took
+   */
+  async function giveWindows(requestsPerSecond, wait) {
+    const count = windowsOf(settings)
+    const window = { requestsPerSecond, seconds: settings.durationSeconds / count }
+    let spent = 0
+    for (let index = 0; index < count; index += 1) {
+      if (index > 0) await wait()
+      /** @type {Turn} */
+      const turn = await client.ask({ window })
+      spent += turn.seconds
+      if (turn.ok === 0 && turn.errors > 0) break
+    }
+    return spent
+  }
+
+  /** @type {(beginning: Depth & { subject: string }, requestsPerSecond: number) => Promise<void>} */
+  async function warmUpRate(beginning, requestsPerSecond) {
+    if (hasHadRate) return
+    hasHadRate = true
+    await client.ask({ begin: beginning })
+    await client.ask({ window: { requestsPerSecond, seconds: firstWindowSeconds } })
+  }
+
   async function warmUp() {
     bench.enter('warm-up')
     await client.ask({ begin: { ...depth, subject: mix } })
@@ -74,16 +102,20 @@ export async function openLoad({ bench, settings, load, depth, readiness, pace, 
   }
 
   /** @param {Conditions} conditions */
-  async function measureSubject({ operation: subject, ...sampleDepth }) {
+  async function measureSubject({ operation: subject, rate, ...sampleDepth }) {
     const subjectFault = faultOfSubject(subject, broken)
     if (subjectFault) throw subjectFault
     assertServerFiles(server.processes, sampleDepth.connections)
-    await client.ask({ begin: { ...sampleDepth, subject } })
+    const beginning = { ...sampleDepth, subject }
+    if (rate !== undefined) await warmUpRate(beginning, rate)
+    await client.ask({ begin: beginning })
     const meter = openMeter(machine)
-    await giveTurns(settings.durationSeconds, () => meter.leaveOut(nextTurn))
+    const wait = () => meter.leaveOut(nextTurn)
+    const windowed = rate === undefined ? null : await giveWindows(rate, wait)
+    if (windowed === null) await giveTurns(settings.durationSeconds, wait)
     /** @type {LoadMeasurement} */
     const { clientCpuSeconds, ...measured } = await client.ask({ end: true })
-    const { use, processes } = meter.close(clientCpuSeconds, measured.seconds)
+    const { use, processes } = meter.close(clientCpuSeconds, windowed ?? measured.seconds)
     const fault = faultOf(measured)
     if (fault) throw fault
     const isStarted = server.startedAt !== null && first !== null

@@ -90,6 +90,39 @@ for (const way of names)
         assert.equal(measured.bytesPerAnswer, 6)
         assert.equal(counts.connections, 3)
       }))
+    test('sends what is due at a constant rate, by their weights, and leaves nothing in flight', () =>
+      withLoad(way, echo, async (load, { counts: served }) => {
+        await load.begin({ subject: mix, connections: 3, pipelining: 2 })
+        served.most = 0
+        for (let window = 0; window < 2; window += 1) {
+          await load.window({ requestsPerSecond: 200, seconds: 0.3 })
+          assert.equal(served.inFlight, 0)
+        }
+        const { counts, errors, openLoop, operations = {}, turns, seconds } = load.end()
+        assert.deepEqual([counts.sent, counts.errors, errors, turns], [120, 0, [], 2])
+        assert.equal(counts.ok + Number(openLoop?.unanswered), 120)
+        assert.equal(operations.feed.ok + operations.user.ok, counts.ok)
+        assert.ok(Math.abs(seconds - 0.6) < 1e-9 && served.most <= 6, `${seconds} s, ${served.most} at a time`)
+        assert.equal(openLoop?.intendedRequestsPerSecond, 200)
+        // A turn goes on where the window has ended.
+        assert.ok((await load.turn(20)).errors === 0)
+      }))
+    test('counts errors at a constant rate by kind, and goes on', () =>
+      withLoad(
+        way,
+        ({ number, text }) => ({ status: number % 4 === 0 ? 500 : 200, body: text }),
+        async (load) => {
+          await load.begin({ subject: 'feed', connections: 2, pipelining: 1 })
+          await load.window({ requestsPerSecond: 100, seconds: 0.4 })
+          const { counts, errors, openLoop } = load.end()
+          assert.equal(counts.ok + counts.errors + Number(openLoop?.unanswered), 40)
+          assert.ok(counts.ok > 0)
+          assert.deepEqual(errors, [
+            { kind: 'status', reason: 'status 500, type application/json', count: counts.errors },
+          ])
+          assert.equal(openLoop?.sustained, false)
+        },
+      ))
     test('measures one operation with other connections and requests in flight', () =>
       withLoad(way, echo, async (load, { counts }) => {
         await load.begin({ subject: mix, connections: 1, pipelining: 1 })

@@ -7,7 +7,7 @@ import { formatTable } from '../../../../lib/reports/table.js'
 import { createReport, pageParts, reportsOf, summarise } from '../../../../lib/suites/api/report/report.js'
 import { captureConsole } from '../../../cli/messages.js'
 import { measuredLatency } from '../../throughput/resultFixtures.js'
-import { createApiResults, createFaultyValue, createServer, createValue } from '../fixtures.js'
+import { createApiResults, createFaultyValue, createRateValue, createServer, createValue } from '../fixtures.js'
 
 /** @import { About, Options } from '../fixtures.js' */
 
@@ -17,6 +17,54 @@ const sentence = 'feed: after is 7.0 % faster than before (95 % interval 6.5 to 
 
 /** @type {(options?: Options, request?: Parameters<typeof createReport>[2]) => ReturnType<typeof createReport>} */
 const reportOf = (options, request) => createReport(createApiResults({ rate, ...options }), [], request)
+
+describe('rows at a constant rate', () => {
+  /** @type {(differences?: Parameters<typeof createRateValue>[2]) => Options} differences: of after */
+  const atRate = (differences) => ({
+    settings: { rates: [200] },
+    verdict({ server, at, block }) {
+      if (at === undefined) return undefined
+      if (server === 'before') return { value: createRateValue(at, 1000) }
+      return { value: createRateValue(at, [1070, 1072, 1068][block], differences) }
+    },
+  })
+
+  test('compare latency with that of the first server in the same blocks', () => {
+    const { rows, verdicts, tables } = reportOf(atRate())
+    const row = rows.find(({ server, rate }) => server === 'after' && rate === 200)
+    assert.deepEqual([row?.p50Verdict, row?.p99Verdict, row?.verdict, row?.ratio], ['slower', 'slower', null, null])
+    assert.deepEqual([row?.sustained, row?.latenessMs, row?.cpuMsPerThousandAnswers], [true, 0.5, null])
+    assert.equal(row?.p99Ratio?.toFixed(3), '1.070')
+    assert.deepEqual(verdicts, [
+      sentence,
+      'feed at 200/s, p50: after is 7.0 % higher than before (95 % interval 6.5 to 7.5 %).',
+      'feed at 200/s, p99: after is 7.0 % higher than before (95 % interval 6.5 to 7.5 %).',
+    ])
+    assert.deepEqual(
+      tables.map(({ heading }) => heading),
+      [null, 'feed', 'feed at constant rates'],
+    )
+  })
+  test('have no verdict if a server does not keep up, and say that latencies are lower bounds', () => {
+    const { rows, verdicts } = reportOf(atRate({ sustained: false, unanswered: 3 }))
+    const row = rows.find(({ server, rate }) => server === 'after' && rate === 200)
+    assert.deepEqual([row?.p50Verdict, row?.p99Verdict], [null, null])
+    assert.match(String(row?.reason), /^not sustained, so latencies are lower bounds; 9 requests had no answer 2 s/)
+    assert.equal(verdicts[1], 'feed at 200/s, p50: no verdict on after: after does not sustain 200/s.')
+  })
+  test('say that the client was late', () => {
+    const { rows } = reportOf(atRate({ latenessP99Ms: 7 }))
+    const row = rows.find(({ server, rate }) => server === 'after' && rate === 200)
+    assert.equal(row?.reason, 'the client itself was 7.0 ms late (p99) and busy for 20 %')
+  })
+  test('are no places of a curve, and no regression of the rate', () => {
+    const { curves, compared } = reportOf(atRate(), { failOn: { regression: 0.01 } })
+    assert.deepEqual(curves, [])
+    const [{ rows, relate }] = compared
+    const open = rows.filter((row) => /** @type {{ rate: number | null }} */ (row).rate === 200)
+    assert.equal(relate(open[1], open[0]), null)
+  })
+})
 
 describe('rows of an api', () => {
   test('have the fields that programs are promised', () => {
@@ -29,7 +77,9 @@ describe('rows of an api', () => {
     assert.ok(interval && ratioInterval)
     assert.deepEqual(Object.keys(latencyMs), ['mean', 'p50', 'p90', 'p95', 'p99', 'max'])
     assert.deepEqual(rest, {
-      ...{ server: 'after', operation: 'feed', connections: 10, pipelining: 1, check: 'equal' },
+      ...{ server: 'after', operation: 'feed', connections: 10, pipelining: 1, rate: null, check: 'equal' },
+      ...{ sustained: null, latenessMs: null, p50Ratio: null, p50RatioInterval: null, p50Verdict: null },
+      ...{ p99Ratio: null, p99RatioInterval: null, p99Verdict: null },
       ...{ outcome: 'completed', reason: null, verdict: 'faster', errorRate: 0, errors: [] },
       ...{ bytesPerAnswer: 500, peakMemoryBytes: 80e6, readySeconds: 0.5, firstAnswerMs: 30, parts: null },
     })

@@ -52,17 +52,17 @@ async function open({ ok = 5, errors = 0, seconds = 0.1, slot, ...options } = {}
       const [[kind, value]] = Object.entries(question)
       log.push(kind === 'begin' ? `begin ${value.subject}` : kind)
       if (kind === 'begin') turns = 0
-      if (kind === 'turn') turns += 1
-      if (kind === 'turn') return { ok, errors, seconds }
+      if (kind !== 'turn' && kind !== 'window' && kind !== 'end') return
+      if (kind !== 'end') turns += 1
+      if (kind !== 'end') return { ok, errors, seconds }
       const reasons = [{ kind: 'status', reason: 'status 500', count: turns * errors }]
-      if (kind === 'end')
-        return {
-          counts: { sent: turns * (ok + errors), ok: turns * ok, errors: turns * errors },
-          errors: errors > 0 ? reasons : [],
-          turns,
-          seconds: turns * seconds,
-          clientCpuSeconds: 0.25,
-        }
+      return {
+        counts: { sent: turns * (ok + errors), ok: turns * ok, errors: turns * errors },
+        errors: errors > 0 ? reasons : [],
+        turns,
+        seconds: turns * seconds,
+        clientCpuSeconds: 0.25,
+      }
     },
     async close() {
       isClosed = true
@@ -109,6 +109,27 @@ describe('a sample', () => {
       ...{ code: 'WRONG_ANSWER', message: 'none of 3 requests had a right answer: status 500' },
     })
     assert.equal(log.filter((word) => word === 'turn').length, 1)
+  })
+  test('at a constant rate has whole windows, and before the first one of a process another', async () => {
+    const { client, log } = await open({ settings: { durationSeconds: 10, warmupSeconds: 0 } })
+    const sample = { name: 'feed at 200/s', conditions: { operation: 'feed', ...depth, rate: 200 } }
+    const { use } = await client.measure(sample)
+    const windows = ['begin feed', 'window', 'next turn', 'window', 'end', 'next turn']
+    assert.deepEqual(log, ['open', 'begin feed', 'window', ...windows])
+    // The time of one wait is left out, that around windows is not.
+    assert.deepEqual(use, ['use', 1, 0.25, 0.1 + 0.1])
+    log.length = 0
+    await client.measure(sample)
+    assert.deepEqual(log, windows)
+  })
+  test('at a constant rate goes on after errors, but not without any right answer', async () => {
+    const conditions = { operation: 'feed', ...depth, rate: 200 }
+    const settings = { durationSeconds: 10, warmupSeconds: 0 }
+    const some = await open({ settings, ok: 1, errors: 9 })
+    assert.equal((await some.client.measure({ name: 'feed at 200/s', conditions })).value.counts.errors, 18)
+    const none = await open({ settings, ok: 0, errors: 9 })
+    await assert.rejects(none.client.measure({ name: 'feed at 200/s', conditions }), { code: 'WRONG_ANSWER' })
+    assert.equal(none.log.filter((word) => word === 'window').length, 2)
   })
   test('with some errors is completed', async () => {
     const { value } = await (await open({ ok: 99, errors: 1 })).client.measure(sampleOf('feed'))

@@ -1,4 +1,5 @@
-import { OpenLoop } from '../../../../../lib/load/openLoop.js'
+import { closeWith, OpenLoop } from '../../../../../lib/load/openLoop.js'
+import { Tally } from '../../../../../lib/load/tally.js'
 
 /** @import { Ending, Sender } from '../../../../../lib/load/openLoop.js' */
 
@@ -65,18 +66,19 @@ const right = { bodyBytes: 10, fault: null }
  */
 export function runVirtually(schedule, conduct, tickMs = 1) {
   const time = new VirtualTime()
-  const loop = new OpenLoop(schedule, createVirtualServer(time, conduct), () => time.now)
+  const tally = new Tally()
+  const loop = new OpenLoop(schedule, createVirtualServer(time, conduct), () => time.now, tally)
   const deadline = loop.closesMs + 2000
   const tick = () => {
     loop.advance()
     if (time.now < deadline && !loop.finished) time.at(time.now + tickMs, tick)
-    else measured ??= loop.close()
+    else measured ??= closeWith(loop, tally)
   }
-  /** @type {ReturnType<OpenLoop['close']> | undefined} */
+  /** @type {ReturnType<typeof closeWith> | undefined} */
   let measured
   tick()
   time.run()
-  return /** @type {ReturnType<OpenLoop['close']>} */ (measured)
+  return /** @type {ReturnType<typeof closeWith>} */ (measured)
 }
 
 /** The schedule of the stop: for so long at the end of every period. */
