@@ -1,19 +1,18 @@
 import { Fault } from '../base/errors/fault.js'
 import { AnswerStream } from './answerStream.js'
+import { closeMilliseconds, maxIgnoredBytes } from './limits.js'
+import { closedByServer, lossOf } from './loss.js'
 
 /** @import { Socket } from 'node:net' */
 /** @import { ReadAnswer, Reading } from './answerStream.js' */
 /** @import { BuiltRequest, Source } from './dealRequests.js' */
+/** @import { Loss } from './loss.js' */
 /** @import { Clock } from './slices/slices.js' */
-/** @import { Counter, LossKind } from './tally.js' */
+/** @import { Counter } from './tally.js' */
 /** @import { Listening } from './target.js' */
 
 /** Delay before connecting again: an attempt that fails at once would be repeated without a turn of the event loop. */
 const retryMilliseconds = 10
-/** Time that a server has to close a connection whose end it has announced: else the client's ports are used up. */
-const closeMilliseconds = 1000
-/** Bytes behind the announced end of a connection after which it is read no more. */
-const maxIgnoredBytes = 64 * 1024
 
 /**
  * State that all connections of a load share.
@@ -28,23 +27,12 @@ const maxIgnoredBytes = 64 * 1024
  * @property {Connection[]} due connections that send requests soon
  */
 
-/** @typedef {{ why: string, kind: LossKind }} Loss */
 /**
  * @typedef {object} Means
  * @property {Source<BuiltRequest>} requests
  * @property {Reading} reading of their answers
  * @property {(listening: Listening) => Socket} open
  */
-
-/**
- * Describes the loss of a connection by its error. That of a name with several addresses has no message.
- * @param {NodeJS.ErrnoException} error
- * @returns {Loss}
- */
-export const lossOf = ({ code = '', message }) => ({
-  why: message || code,
-  kind: code === 'ECONNREFUSED' ? 'refused' : 'reset',
-})
 
 /**
  * Keeps requests in flight on one connection at a time, and counts the verified answers. It sends one request until
@@ -121,9 +109,9 @@ export class Connection {
     const socket = this.#open({ onread: { buffer, callback }, read })
     socket.on('end', () => this.#onEnd(socket))
     socket.on('error', (error) => {
-      const { why, kind } = lossOf(error)
-      this.#statistics.refusal ??= why
-      this.#lose(socket, why, kind)
+      const loss = lossOf(error)
+      this.#statistics.refusal ??= loss.why
+      this.#lose(socket, loss)
     })
     // Without a reader it would never end.
     return socket.resume()
@@ -198,7 +186,7 @@ export class Connection {
       if (this.#stream.isOver) this.#leave()
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      if (this.#statistics.goesOn) return this.#drop(error.message, 'malformed')
+      if (this.#statistics.goesOn) return this.#drop({ why: error.message, kind: 'malformed' })
       this.#statistics.fault = error
       this.#pipelining = 0
       this.#socket?.destroy()
@@ -243,7 +231,7 @@ export class Connection {
     if (socket !== this.#socket || this.#statistics.fault) return
     this.#now = this.#statistics.clock.now()
     this.#parse(() => this.#stream.end())
-    if (socket === this.#socket) this.#lose(socket, 'the server closed the connection', 'closed')
+    if (socket === this.#socket) this.#lose(socket, closedByServer)
     else this.#send()
   }
 
@@ -263,9 +251,9 @@ export class Connection {
 
   /**
    * Gives up the answers that a connection still owed when it ended, and sends other requests on another one.
-   * @type {(socket: Socket, why: string, kind: LossKind) => void}
+   * @type {(socket: Socket, loss: Loss) => void}
    */
-  #lose(socket, why, kind) {
+  #lose(socket, { why, kind }) {
     if (socket !== this.#socket || this.#statistics.fault) return
     const indexes = this.#waiting.map(({ request }) => request.index ?? 0)
     this.#statistics.tally?.fail(this.inFlight, why, kind, indexes)
@@ -275,16 +263,16 @@ export class Connection {
     else this.#sendNow()
   }
 
-  /** Ends the connection in use, whose requests get no answer. @type {(why: string, kind: LossKind) => void} */
-  #drop(why, kind) {
+  /** Ends the connection in use, whose requests get no answer. @param {Loss} loss */
+  #drop(loss) {
     const socket = this.#socket
     socket?.destroy()
-    if (socket) this.#lose(socket, why, kind)
+    if (socket) this.#lose(socket, loss)
   }
 
   /** Gives up requests from before a time, and all behind them. @type {(time: number, why: string) => void} */
   expire(time, why) {
-    if (this.#waiting[0]?.sentAt < time) this.#drop(why, 'timeout')
+    if (this.#waiting[0]?.sentAt < time) this.#drop({ why, kind: 'timeout' })
   }
 
   /** Forgets the connection in use. */

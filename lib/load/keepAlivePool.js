@@ -5,6 +5,7 @@ import { AnswerReader } from './answerReader.js'
 import { connectionOf } from './answerStream.js'
 import { shareOf } from './dealRequests.js'
 import { maxHeadBytes, maxInterimAnswers } from './limits.js'
+import { closedByServer } from './loss.js'
 import { originOf } from './openSocket.js'
 
 /** @import { ClosedLoop, Workload } from '../types.d.ts' */
@@ -73,7 +74,6 @@ export class KeepAlivePool {
   }
 }
 
-const connectionClosed = 'the server closed the connection'
 /** Reason to abort a request that was behind the announced end of its connection. */
 const unprocessed = new Error('not processed')
 
@@ -126,7 +126,7 @@ class KeptConnection {
       {
         // Undici retries requests that waited behind a lost one, which are lost, too; or behind an announced end.
         onRequestStart: (controller) => {
-          if (started) controller.abort(this.#isBroken ? new Error(connectionClosed) : unprocessed)
+          if (started) controller.abort(this.#isBroken ? new Error(closedByServer.why) : unprocessed)
           started = true
         },
         // Called for a 1xx, too, before the answer itself.
@@ -155,7 +155,7 @@ class KeptConnection {
     const isBehindEnd = error === unprocessed || (this.#shared.isEnding && syscall === 'write')
     if (isBehindEnd) return { unprocessed: true }
     this.#isBroken = true
-    return { lost: code === 'UND_ERR_SOCKET' ? connectionClosed : message }
+    return { lost: code === 'UND_ERR_SOCKET' ? closedByServer.why : message }
   }
 
   destroy() {

@@ -9,6 +9,11 @@ export const maxHeadBytes = 64 * kilobyte
 /** Most informational answers (1xx) before the answer to a request. */
 export const maxInterimAnswers = 100
 
+/** Bytes behind the announced end of a connection after which it is read no more. */
+export const maxIgnoredBytes = 64 * kilobyte
+/** Time that a server has to close a connection whose end it has announced: else the client's ports are used up. */
+export const closeMilliseconds = 1000
+
 /** Reasons of answers that never begin. */
 export const longHead = 'the head of an answer is longer than 64 kB'
 export const interimReason = `more than ${maxInterimAnswers} informational answers (1xx) came`

@@ -2,7 +2,8 @@ import { createLatencyHistogram, describeLatency } from '../stats/latency.js'
 import { toMicroseconds } from './tally.js'
 
 /** @import { ReadAnswer } from './answerStream.js' */
-/** @import { LossKind, Tally } from './tally.js' */
+/** @import { LossKind } from './loss.js' */
+/** @import { Tally } from './tally.js' */
 
 /**
  * Loss of a request. Some counts need its kind and its index.

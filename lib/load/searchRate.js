@@ -9,8 +9,8 @@ import { meetsSlo } from '../workload/slo.js'
 const minShare = 0.05
 /** Width of the range, relative to its end, at which the search ends. */
 const precision = 0.025
-/** The last window is for an end of the range that has not been tried. */
-const maxWindows = 7
+/** Most windows of a search. The last one is for an end of the range that has not been tried. */
+export const maxWindows = 7
 
 /**
  * Searches the highest constant rate that meets an objective by halving the range between a rate that does and one that

@@ -3,12 +3,8 @@ import { createLatencyHistogram, describeLatency, encodeLatency } from '../stats
 
 /** @import { Latency } from '../types.d.ts' */
 /** @import { ReadAnswer } from './answerStream.js' */
+/** @import { LossKind } from './loss.js' */
 
-/**
- * Reason that a request gets no answer: its connection was refused, reset, closed or ended by GOAWAY, its stream was
- * reset, its timeout was over, or what came is no HTTP.
- * @typedef {'refused' | 'reset' | 'closed' | 'goaway' | 'stream reset' | 'timeout' | 'malformed'} LossKind
- */
 /**
  * Counts of a load, such as those of a Tally; the indexes are those of the requests that get no answer.
  * @typedef {object} Counter

@@ -18,7 +18,7 @@ import { blocksToRank } from './ranks.js'
 /**
  * @typedef {object} PairedRatio
  * @property {number} ratio - geometric mean of the blocks
- * @property {Interval | null} interval - 95 % of this ratio alone; null from a single block
+ * @property {Interval | null} interval - 95 % of this ratio alone; null from fewer than three blocks
  * @property {'faster' | 'slower' | '~' | null} verdict - null without one, or if more blocks are needed to say
  */
 
@@ -118,11 +118,11 @@ function estimatePairs(pairs) {
     const degrees = Math.min(moderated[index].degreesOfFreedom, Math.max(size - 1, most))
     const standardError = Math.sqrt(moderated[index].variance / size)
     const centre = mean([...logRatios.values()])
-    const isDecisive = isJudged && size >= blocksToRank
+    if (size < blocksToRank) return { centre, interval: null, chance: null }
     return {
       centre,
-      interval: size > 1 ? ratioInterval(centre, qt(0.975, degrees) * standardError) : null,
-      chance: isDecisive ? 2 * pt(-Math.abs(centre) / standardError, degrees) : null,
+      interval: ratioInterval(centre, qt(0.975, degrees) * standardError),
+      chance: isJudged ? 2 * pt(-Math.abs(centre) / standardError, degrees) : null,
     }
   })
 }

@@ -3,7 +3,7 @@ import { createServer, Socket } from 'node:net'
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { describe, test } from 'node:test'
 import { verifyBy } from '../../lib/load/answerStream.js'
-import { Connection, lossOf } from '../../lib/load/connection.js'
+import { Connection } from '../../lib/load/connection.js'
 import { Clock } from '../../lib/load/slices/slices.js'
 import { dial } from '../../lib/load/target.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
@@ -141,11 +141,6 @@ test('attempts to connect that fail at once let timers run, and the reason is ke
   connection.destroy()
   assert.ok(attempts > 1 && attempts < 10, `${attempts} attempts`)
   assert.equal(statistics.refusal, 'connect EMFILE 127.0.0.1:4001')
-})
-
-test('an error without a message, of a name with several addresses, has its code as the reason', () => {
-  const error = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })
-  assert.deepEqual(lossOf(error), { why: 'ECONNREFUSED', kind: 'refused' })
 })
 
 describe('a load that goes on after errors', () => {

@@ -25,12 +25,12 @@ describe('a ratio of pairs', () => {
     ].map((logRatios) => judgePairs([pairsOf(logRatios)])[0].verdict)
     assert.deepEqual(verdicts, ['slower', '~'])
   })
-  test('of one block has no interval, and of two no verdict', () => {
-    const [one] = judgePairs([pairsOf([0.5])])
+  test('of one or two blocks has neither an interval nor a verdict, also beside ratios of more blocks', () => {
+    const [one, two, three] = judgePairs([[0.5], [0.5, 0.501], [0.5, 0.501, 0.502]].map((values) => pairsOf(values)))
     assert.deepEqual([one.ratio, one.interval, one.verdict], [Math.exp(0.5), null, null])
-    const [two] = judgePairs([pairsOf([0.5, 0.501])])
-    assert.ok(two.interval)
-    assert.equal(two.verdict, null)
+    assert.deepEqual([two.ratio.toFixed(4), two.interval, two.verdict], [Math.exp(0.5005).toFixed(4), null, null])
+    assert.ok(three.interval)
+    assert.equal(three.verdict, 'faster')
   })
   test('that is equal in all blocks is known, not divided by zero', () => {
     const [{ interval, verdict }] = judgePairs([pairsOf([0, 0, 0])])

@@ -1,11 +1,12 @@
 import { Fault } from '../../base/errors/fault.js'
-import { lossOf } from '../connection.js'
 import { errorName, noError } from '../frames.js'
+import { closedByServer, lossOf } from '../loss.js'
 import { Http2Wire } from './http2Wire.js'
 
 /** @import { Socket } from 'node:net' */
-/** @import { Loss, Statistics } from '../connection.js' */
+/** @import { Statistics } from '../connection.js' */
 /** @import { Source } from '../dealRequests.js' */
+/** @import { Loss } from '../loss.js' */
 /** @import { Listening } from '../target.js' */
 /** @import { WireRequest } from './http2Wire.js' */
 
@@ -29,8 +30,6 @@ import { Http2Wire } from './http2Wire.js'
  * @property {'connect' | 'secureConnect'} ready - event of a connection that can be used
  */
 
-/** @type {Loss} */
-const closed = { why: 'the server closed the connection', kind: 'closed' }
 /** Delay before reconnecting after a refused connection, to avoid a busy loop. */
 const retryMilliseconds = 50
 
@@ -106,7 +105,7 @@ export class Http2Connection {
     socket.once('close', () => {
       this.#wire = null
       if (!wire) this.#refuse()
-      this.#lose([...this.#streams.keys()], this.#loss ?? closed)
+      this.#lose([...this.#streams.keys()], this.#loss ?? closedByServer)
       const reconnect = () => {
         if (!this.#isDestroyed && !this.#statistics.fault) this.#socket = this.#connect()
       }
@@ -163,7 +162,7 @@ export class Http2Connection {
       goaway: (lastId, code) => {
         this.#end({ why: `the server sent GOAWAY (${errorName(code)})`, kind: 'goaway' })
         const lost = [...streams.keys()].filter((id) => id > lastId)
-        this.#lose(lost, this.#loss ?? closed, code === noError)
+        this.#lose(lost, this.#loss ?? closedByServer, code === noError)
         if (streams.size === 0) this.#socket.end()
       },
     }
@@ -211,7 +210,7 @@ export class Http2Connection {
 
   /** Keeps the reason of a connection that was not established, and counts the requests that it was opened for. */
   #refuse() {
-    const { why, kind } = this.#loss ?? closed
+    const { why, kind } = this.#loss ?? closedByServer
     const { tally, goesOn } = this.#statistics
     this.#statistics.refusal ??= why
     if (!tally || !goesOn || !this.#pipelining) return

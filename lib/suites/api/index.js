@@ -9,18 +9,24 @@ import { compareParameters, defaults, parameters, storedParameters } from './par
 /** Defines stored settings and conditions, beside schema.json. */
 function definitions() {
   const name = { type: 'string', minLength: 1 }
-  const { connections, pipelining } = storedParameters
+  const { connections, pipelining, rate } = storedParameters
   const resolved = {
     api: referTo('api'),
     operations: { type: 'array', minItems: 1, items: name },
     cohort: { type: 'integer', minimum: 1 },
     reference: name,
   }
-  const conditions = { operation: name, connections: connections.kind.schema, pipelining: pipelining.kind.schema }
+  const conditions = {
+    operation: name,
+    connections: connections.kind.schema,
+    pipelining: pipelining.kind.schema,
+    rate: rate.kind.schema,
+    slo: name,
+  }
   return {
     settings: schemaOfSettings({ ...runParameters, ...storedParameters }, resolved),
     trialConditions: objectSchema({}),
-    sampleConditions: objectSchema({ ...conditions, rate: storedParameters.rate.kind.schema }, ['rate']),
+    sampleConditions: objectSchema(conditions, ['rate', 'slo']),
   }
 }
 

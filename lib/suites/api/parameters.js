@@ -1,4 +1,5 @@
 import { anyText, declare, number, wholeNumber } from '../../workload/kinds.js'
+import { slo } from '../../workload/slo.js'
 import { exportParameters, importParameters } from '../kit/k6/k6Declarations.js'
 import { failOnKind } from './report/failOn.js'
 
@@ -31,7 +32,7 @@ const resolved = declare({
   'export-k6': {
     ...exportParameters['export-k6'],
     requires: ['api'],
-    conflicts: ['dry-run', 'rate'],
+    conflicts: ['dry-run', 'rate', 'slo'],
     help: 'measure nothing: write the mix, or one of --operations, for k6 on some machines into this folder',
   },
   init: {
@@ -71,6 +72,11 @@ export const storedParameters = declare({
     list: true,
     optional: true,
     help: 'then latency at constant rates in requests/s, several with commas, for every operation and the mix',
+  },
+  slo: {
+    kind: slo,
+    optional: true,
+    help: 'then the highest constant rate of every operation and the mix that meets this objective: p99<50ms',
   },
   duration: {
     alias: 'd',

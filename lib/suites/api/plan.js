@@ -1,12 +1,16 @@
 import { settleSeconds } from '../../load/driveLoop.js'
+import { maxWindows } from '../../load/searchRate.js'
 import { number } from '../../reports/column.js'
 import { portMark } from '../../servers/runningServer.js'
+import { sum } from '../../stats/mean.js'
 import { tellFaults } from '../../stats/outcomes.js'
 import { combinationsOf } from '../../workload/combinations.js'
+import { describeSlo } from '../../workload/slo.js'
 import { firstWindowSeconds, windowsOf } from './client/rateWindows.js'
 
 /** @import { Method, Sample, Trial, TrialResult } from '../../core/suite.d.ts' */
 /** @import { Server } from '../../types.d.ts' */
+/** @import { Step } from './servers/loadSteps.js' */
 /** @import { ServerFacts, Settings, Value } from './types.d.ts' */
 
 /** Seconds that a process takes beside its samples. */
@@ -45,12 +49,13 @@ const trials = (servers, settings) =>
 
 /**
  * Plans every subject under every load, in one order for all processes, so that servers answer the same side by side.
- * Constant rates come after the closed loop, whose processes they share.
- * @type {(trial: unknown, settings: Pick<Settings, 'axes' | 'operations' | 'rates'>) => Sample[]}
+ * Constant rates and the search for a capacity come after the closed loop, whose processes they share.
+ * @type {(trial: unknown, settings: Pick<Settings, 'axes' | 'operations' | 'rates' | 'slo'>) => Sample[]}
  */
-export function samples(_, { axes, operations, rates = [] }) {
+export function samples(_, { axes, operations, rates = [], slo }) {
   const loads = combinationsOf(axes, loadAxes)
-  const steps = [{}, ...rates.map((rate) => ({ rate }))]
+  /** @type {Step[]} */
+  const steps = [{}, ...rates.map((rate) => ({ rate })), ...(slo ? [{ slo: describeSlo(slo) }] : [])]
   return steps.flatMap((step) =>
     loads.flatMap((load) =>
       operations.map((operation) => ({
@@ -67,11 +72,12 @@ export function samples(_, { axes, operations, rates = [] }) {
 
 /**
  * Names a sample by what tells it apart.
- * @type {(operation: string, load: Depth | null, step: { rate?: number }) => string}
+ * @type {(operation: string, load: Depth | null, step: Step) => string}
  */
-function nameOf(operation, load, { rate }) {
+function nameOf(operation, load, { rate, slo }) {
   const atRate = rate === undefined ? '' : ` at ${rate}/s`
-  return `${operation}${atRate}${load ? ` ${load.connections} × ${load.pipelining}` : ''}`
+  const within = slo === undefined ? '' : `, capacity at ${slo}`
+  return `${operation}${atRate}${within}${load ? ` ${load.connections} × ${load.pipelining}` : ''}`
 }
 
 /** @param {Value} value */
@@ -89,13 +95,21 @@ function describe({ outcome, reason, samples }) {
   return `${figures.join('; ')}${tellFaults(samples)}`
 }
 
+/** Counts the windows of a sample, none of a closed loop. @type {(sample: Sample, settings: Settings) => number} */
+function countWindows({ conditions }, settings) {
+  if ('slo' in conditions) return maxWindows
+  return 'rate' in conditions ? windowsOf(settings) : 0
+}
+
 /** @param {Settings} settings */
 function expectedSeconds(settings) {
-  const planned = samples(null, settings)
-  const windows = planned.filter(({ conditions }) => 'rate' in conditions).length * windowsOf(settings)
-  const beside = windows === 0 ? 0 : firstWindowSeconds + (windows + 1) * settleSeconds
-  const inSamples = planned.length * (settings.durationSeconds + openSeconds)
-  return bootSeconds + settings.warmupSeconds + inSamples + beside
+  const { durationSeconds, warmupSeconds } = settings
+  const counts = samples(null, settings).map((sample) => countWindows(sample, settings))
+  const closed = counts.filter((count) => count === 0).length
+  const windows = sum(counts)
+  const inWindows = windows * (durationSeconds / windowsOf(settings) + settleSeconds)
+  const beside = windows === 0 ? 0 : firstWindowSeconds + settleSeconds
+  return bootSeconds + warmupSeconds + counts.length * openSeconds + closed * durationSeconds + inWindows + beside
 }
 
 /** All subjects are measured in one process. @satisfies {Partial<Method<Settings, Value>>} */

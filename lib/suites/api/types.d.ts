@@ -1,5 +1,6 @@
 import type { RunSettings } from '../../core/suite.d.ts'
 import type { Latency } from '../../types.d.ts'
+import type { Slo } from '../../workload/slo.js'
 import type { Limits } from './report/failOn.js'
 
 /** The nouns of this suite. Units are in the names. */
@@ -166,6 +167,20 @@ export interface OpenLoopFacts {
   latenessP99Ms: number
 }
 
+/** Search for the highest constant rate that meets an objective. */
+export interface CapacitySearch {
+  /** Remark, or null. */
+  reason: string | null
+  /** Windows in their order; shareOfMaximum: of the closed loop's rate. */
+  probes: {
+    shareOfMaximum: number
+    requestsPerSecond: number
+    sustained: boolean
+    met: boolean
+    latencyMs: Latency | null
+  }[]
+}
+
 /** Value of a sample: one operation, or the mix, of one process under one load. */
 export interface Value {
   /** Right answers by the duration of the turns. */
@@ -181,6 +196,8 @@ export interface Value {
   bytesPerAnswer: number | null
   /** Facts of a constant rate, of which requestsPerSecond is what was achieved; absent for a closed loop. */
   openLoop?: OpenLoopFacts
+  /** Search for a capacity, of whose best window the other figures are; absent for other samples. */
+  capacity?: CapacitySearch
   /** Parts of the mix; absent for an operation alone. */
   operations?: Record<string, OperationValue>
   serverPeakMemoryBytes: number | null
@@ -199,6 +216,8 @@ export interface Settings extends RunSettings {
   timeoutSeconds: number
   /** Constant rates in requests/s, ascending; absent without an open loop. */
   rates?: number[]
+  /** Objective of the capacity; absent if none is searched. */
+  slo?: Slo
   failOn?: Limits
   cohort: number
   /** Name of the first server. */

@@ -1,4 +1,4 @@
-import type { LossKind } from '../../load/tally.js'
+import type { LossKind } from '../../load/loss.js'
 import type { ClientMeasurement, Counts, Latency, Outcome, Protocol, Workload } from '../../types.d.ts'
 
 /** The nouns of this suite. Units are in the names. */

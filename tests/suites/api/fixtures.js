@@ -45,6 +45,7 @@ const createOperation = (name) => ({
  * @property {string} operation
  * @property {number} connections
  * @property {number} [at] constant rate, none in a closed loop
+ * @property {string} [slo] objective of a capacity
  * @property {number} block
  * @property {boolean} control
  */
@@ -90,6 +91,16 @@ export const createRateValue = (rate, latencyMicroseconds, differences) =>
     },
   })
 
+/**
+ * Value of a capacity: the highest rate that meets an objective, at 40 ms.
+ * @type {(rate: number, reason?: string) => Value}
+ */
+export const createCapacityValue = (rate, reason) => {
+  const value = createRateValue(rate, 40_000)
+  const probe = { shareOfMaximum: 0.5, requestsPerSecond: rate, sustained: true, met: true, latencyMs: value.latencyMs }
+  return { ...value, capacity: { reason: reason ?? null, probes: [probe] } }
+}
+
 /** Value with so many errors of 2,000 requests. @type {(rate: number, errors: number) => Value} */
 export const createFaultyValue = (rate, errors) =>
   createValue(rate, {
@@ -129,8 +140,8 @@ function createTrial(planned, { rate = () => 1000, verdict }) {
     ...{ startedAt: '2026-01-02T03:04:05.000Z', elapsedSeconds: 10, loadAverageBefore: [0, 0, 0] },
     ...{ outcome: 'completed', reason: null, reasonCode: null, interrupted: false },
     samples: samples.map(({ unsupported: _, ...sample }) => {
-      const { operation, connections, rate: at } = /** @type {About & { rate?: number }} */ (sample.conditions)
-      const about = { server: server.name, operation, connections, at, block, control }
+      const { operation, connections, rate: at, slo } = /** @type {About & { rate?: number }} */ (sample.conditions)
+      const about = { server: server.name, operation, connections, at, slo, block, control }
       const read = {
         ...sample,
         outcome: /** @type {const} */ ('completed'),

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { networkInterfaces } from 'node:os'
 import { describe, test } from 'node:test'
+import { describedSuite } from '../../../lib/core/plan/schemas.js'
+import { describeSchemaFault } from '../../../lib/core/store/validate.js'
+import { api } from '../../../lib/suites/api/index.js'
 import { fixtureServer, measureApi, withApiFile } from './measureApi.js'
 
 /** @typedef {Parameters<typeof measureApi>[1]} Options */
@@ -51,6 +54,22 @@ test('right answers are counted however they are sent, and wherever the server l
     assert.ok(value.counts.ok > 0, name)
   }
   assert.equal(ended.code, 0, ended.stdout)
+})
+
+test('a constant rate and a capacity are measured after the closed loop, and fit the schema of results', async () => {
+  const load = { '-d': '0.5', '--rate': '50', '--slo': 'p99<5s' }
+  const { trialsOf, texts, stderr, stdout } = await measure({ api: fixtureServer('right') }, { load })
+  const [{ samples }] = trialsOf('api')
+  assert.deepEqual(
+    samples.map(({ name, outcome }) => [name, outcome]),
+    ['hello', 'hello at 50/s', 'hello, capacity at p99<5000ms'].map((name) => [name, 'completed']),
+    stderr,
+  )
+  const [, atRate, searched] = samples.map(({ value }) => value)
+  assert.equal(atRate?.openLoop?.intendedRequestsPerSecond, 50)
+  assert.ok(searched?.capacity?.probes.some(({ met }) => met))
+  assert.equal(describeSchemaFault(JSON.parse(String(texts.get('api.json'))), describedSuite(api)), null)
+  assert.match(stdout, /^hello, capacity at p99<5000ms: api gives [\d,.]+ right answers\/s/m)
 })
 
 test('pipelined requests behind an announced end of their connection are sent again', async () => {

@@ -79,6 +79,20 @@ describe('samples of an api', () => {
   })
 })
 
+test('a capacity is searched after all constant rates, which takes seven windows at most', () => {
+  const shared = { rates: [200], durationSeconds: 10 }
+  const plainSettings = createSettings({ settings: shared })
+  const settings = createSettings({ settings: { ...shared, slo: { percentile: 'p99', belowMs: 50 } } })
+  const planned = samples(null, settings)
+  assert.deepEqual(
+    planned.map(({ name }) => name),
+    ['feed', 'feed at 200/s', 'feed, capacity at p99<50ms'],
+  )
+  assert.deepEqual(planned[2].conditions, { operation: 'feed', connections: 10, pipelining: 1, slo: 'p99<50ms' })
+  const [plain, longer] = [plainSettings, settings].map((some) => plan.wording(some).expectedSeconds)
+  assert.equal((longer - plain).toFixed(1), (0.3 + 7 * (5 + 0.5)).toFixed(1))
+})
+
 describe('words about an api', () => {
   const settings = createSettings({ operations: ['feed', 'user'] })
   const { describe: describeTrial, expectedSeconds } = plan.wording(settings)

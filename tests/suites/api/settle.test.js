@@ -55,8 +55,12 @@ describe('an api file on the command line', () => {
     const definitions = describedSuite(suite).definitions()
     const validate = new Ajv({ allowUnionTypes: true }).compile({ ...definitions.settings, definitions })
     const all = ['--quick', '-c', '8,1', '--processes', 'many', '--budget', '1h', '--fail-on', 'p95:9ms', '--rounds=3']
-    for (const words of [[], all])
+    for (const words of [[], all, ['--rate', '500,200', '--slo', 'p99<50ms']])
       assert.equal(validate((await optionsOf(context, words)).settings), true, JSON.stringify(validate.errors))
+  })
+  test('has its constant rates in ascending order, each once', async (context) => {
+    const { rates, slo } = (await optionsOf(context, ['--rate', '500,200,500', '--slo', 'p99<50ms'])).settings
+    assert.deepEqual([rates, slo], [[200, 500], { percentile: 'p99', belowMs: 50 }])
   })
   test('says where load goes before a run, and that it writes', async (context) => {
     const operations = "{ a: { document: '{ a }' }, b: { document: 'mutation { b }' } }"
@@ -89,6 +93,8 @@ describe('refused with an api file', () => {
         'add --allow-remote if that is meant',
       remote,
     ],
+    [['--export-k6', 'k6', '--rate', '200'], '--export-k6 does not go with --rate; leave one out'],
+    [['--export-k6', 'k6', '--slo', 'p99<50ms'], '--export-k6 does not go with --slo; leave one out'],
     [['--suite', 'throughput'], '--api goes with --suite api only, this is --suite throughput; leave one out'],
   ])
   for (const [words, message, text] of /** @type {any[]} */ (cases))

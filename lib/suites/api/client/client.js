@@ -1,5 +1,5 @@
 import { Fault } from '../../../base/errors/fault.js'
-import { lossOf } from '../../../load/connection.js'
+import { lossOf } from '../../../load/loss.js'
 import { openNegotiated } from '../../../load/target.js'
 import { timeoutSignal } from '../../../load/timeouts.js'
 import { quoteAnswer } from '../../../workload/verify.js'

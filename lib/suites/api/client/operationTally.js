@@ -3,7 +3,7 @@ import { toMicroseconds } from '../../../load/tally.js'
 import { createLatencyHistogram, describeLatency, encodeLatency } from '../../../stats/latency.js'
 
 /** @import { ReadAnswer } from '../../../load/answerStream.js' */
-/** @import { LossKind } from '../../../load/tally.js' */
+/** @import { LossKind } from '../../../load/loss.js' */
 /** @import { ErrorKind, Value } from '../types.d.ts' */
 /** @import { CheckedAnswer } from './checkedAnswer.js' */
 

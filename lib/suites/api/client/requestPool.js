@@ -1,7 +1,7 @@
 /** @import { ReadAnswer } from '../../../load/answerStream.js' */
 /** @import { Source } from '../../../load/dealRequests.js' */
 /** @import { Ending } from '../../../load/openLoop.js' */
-/** @import { LossKind } from '../../../load/tally.js' */
+/** @import { LossKind } from '../../../load/loss.js' */
 /** @import { CheckedAnswer } from './checkedAnswer.js' */
 /** @import { WiredConnection, WiredRequest } from './wire.js' */
 

@@ -5,6 +5,7 @@ import { drawPanels } from '../../../reports/plot/drawPanels.js'
 import { describePlace } from '../../../reports/plot/linePanel.js'
 import { drawLegend, markShapes, okabeIto, shadesOf } from '../../../reports/plot/marks.js'
 import { drawServerPanels } from '../../../reports/plot/serverPanels.js'
+import { isClosedLoop } from './rows.js'
 
 /** @import { DotRow } from '../../../reports/plot/dotPanel.js' */
 /** @import { ServerPanel } from '../../../reports/plot/serverPanels.js' */
@@ -37,7 +38,7 @@ export function draw({ lines, curves, verdicts }) {
       intro: verdicts,
       panels: [...groupBy(curves, headingOf)].map(([heading, alike]) => toServerPanel(heading, alike)),
     })
-  const measured = lines.filter(({ row }) => row.requestsPerSecond !== null && row.rate === null)
+  const measured = lines.filter((line) => line.row.requestsPerSecond !== null && isClosedLoop(line))
   const panels = [...groupBy(measured, ({ subject }) => subject)].map(([heading, alike]) =>
     drawDotPanel({ heading, unit, rows: alike.map(toDotRow), width: panelWidth, nameWidth: 200, labelWidth: 110 }),
   )
@@ -63,7 +64,7 @@ function toDotRow({ row, reference }) {
     name: row.server,
     dots: [{ value, style, mark: marks[style], tooltip }],
     range: row.interval,
-    label: row.ratio === null ? '' : `× ${row.ratio.toFixed(3)}`,
+    label: row.ratio === null || row.ratioInterval === null ? '' : `× ${row.ratio.toFixed(3)}`,
   }
 }
 

@@ -22,7 +22,7 @@ export const latenciesOf = (readings) => ({
 })
 
 /**
- * Joins what is known of a constant rate; null in a closed loop.
+ * Joins what is known of constant rates; null in a closed loop.
  * @param {Reading<Value>[]} readings
  */
 export function joinRates(readings) {
@@ -39,6 +39,7 @@ export function joinRates(readings) {
     durationSeconds: 1,
   })
   const remarks = [
+    ...new Set(values.flatMap(({ capacity }) => capacity?.reason ?? [])),
     ...(sustained ? [] : [`not sustained${hasErrors ? ' by right answers' : ', so latencies are lower bounds'}`]),
     ...(unanswered > 0 ? [`${counted(unanswered, 'request')} had no answer ${graceSeconds} s after a window`] : []),
     ...(isLimited ? [describeLimit(latenessMs, cpuShare)] : []),

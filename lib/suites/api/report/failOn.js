@@ -65,9 +65,11 @@ function judgeRegressions(limit, comparisons) {
  * @type {(name: Exclude<keyof Limits, 'regression'>, limit: number, lines: Line[]) => string | null}
  */
 function judgeFigures(name, limit, lines) {
-  const above = lines.flatMap(({ subject, row: { server, errorRate, latencyMs } }) => {
+  const above = lines.flatMap(({ subject, row: { server, slo, errorRate, latencyMs } }) => {
     const value = name === 'errors' ? errorRate : latencyMs[name]
-    if (value === null || value <= limit) return []
+    // A capacity has the latency of its own objective.
+    const isJudged = name === 'errors' || slo === null
+    if (!isJudged || value === null || value <= limit) return []
     return [{ subject, server, figure: name === 'errors' ? formatShare(value) : `${number(value, 1)} ms` }]
   })
   return above.length > 0 ? `does not hold: ${listRows(above)}` : null

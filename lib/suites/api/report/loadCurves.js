@@ -2,6 +2,7 @@ import { groupBy } from '../../../reports/groupBy.js'
 import { analyseRows } from '../../../stats/analyseRows.js'
 import { findTurns } from '../../../stats/sweep.js'
 import { describeTurns } from '../../kit/knees.js'
+import { isClosedLoop } from './rows.js'
 import { maxErrorRate } from './verdicts.js'
 
 /** @import { Turns } from '../../../stats/sweep.js' */
@@ -17,7 +18,7 @@ import { maxErrorRate } from './verdicts.js'
 
 /** Makes curves of servers whose closed loop had several numbers of connections. @param {Line[]} lines */
 export function curvesOf(lines) {
-  const closed = lines.filter(({ row }) => row.rate === null)
+  const closed = lines.filter(isClosedLoop)
   const series = groupBy(closed, ({ run, row }) => [run, row.operation, row.pipelining, row.server].join('\n'))
   return [...series.values()].flatMap((ofServer) => (ofServer.length > 1 ? [toCurve(ofServer)] : []))
 }

@@ -3,7 +3,9 @@ import { groupBy } from '../../../reports/groupBy.js'
 import { describeFacts, machineFacts } from '../../../reports/runFacts.js'
 import { pairedRatio } from '../../../stats/confidenceIntervals.js'
 import { percent } from '../../../stats/describeNoise.js'
+import { blocksToRank } from '../../../stats/ranks.js'
 import { counted, signed } from '../../../workload/counted.js'
+import { describeSlo } from '../../../workload/slo.js'
 import { k6Table } from '../../kit/k6/k6Table.js'
 import { missingTrials } from '../../kit/notes.js'
 import { judgeLimits } from './failOn.js'
@@ -11,7 +13,7 @@ import { curvesOf } from './loadCurves.js'
 import { mix } from '../file/keys.js'
 import { importCounts } from '../k6/apiCounts.js'
 import { isControlled } from '../plan.js'
-import { linesOf } from './rows.js'
+import { isClosedLoop, linesOf } from './rows.js'
 import { saturatedMark, tableOfParts, tablesOf } from './subjectTables.js'
 import { compareLines, describeAlone, describeComparison, relateRows } from './verdicts.js'
 
@@ -68,7 +70,7 @@ export function createReport(results, _, { all = results, failOn = null, importK
     tables: [
       { heading: null, name: 'verdicts', columns: [], items: [], notes: verdicts },
       ...subjects.flatMap((alike) => [...tablesOf(alike, curves), ...tableOfParts(alike)]),
-      ...(rows.some(({ k6 = [] }) => k6.length > 0) ? [k6Table(rows.map(nameSubject))] : []),
+      ...(rows.some(({ k6 }) => k6.length > 0) ? [k6Table(rows.map(nameSubject))] : []),
     ],
     remarks: [],
     notes: results.length > 0 ? notesOf(inOrder(results), judged) : [],
@@ -86,10 +88,11 @@ export function createReport(results, _, { all = results, failOn = null, importK
  * @type {(lines: Line[], imported: Imported[]) => ApiRow[]}
  */
 const addCounts = (lines, imported) =>
-  lines.map(({ row }) => {
-    const { server, operation, connections, pipelining, rate } = row
+  lines.map((line) => {
+    const { row } = line
+    const { server, operation, connections, pipelining } = row
     const isOfRow = (/** @type {Imported} */ { about }) =>
-      rate === null &&
+      isClosedLoop(line) &&
       about.server === server &&
       about.subject === operation &&
       about.connections === connections &&
@@ -126,6 +129,7 @@ const facts = [
     `${axes.connections.join(', ')} connections × ${axes.pipelining.join(', ')} in flight on each`,
   ({ trials }) => counted(new Set(trials.map(({ block }) => block)).size, 'block'),
   ({ settings: { rates = [] } }) => (rates.length > 0 ? `constant rates of ${rates.join(', ')} requests/s` : ''),
+  ({ settings: { slo } }) => (slo ? `highest constant rate with ${describeSlo(slo)}` : ''),
   ...machineFacts,
 ]
 
@@ -154,19 +158,21 @@ function notesOf(results, judged) {
 
 /** Says by how much the first server differs from itself for the subject with the most. @param {Line[]} lines */
 function controlNote(lines) {
-  const controlled = lines.flatMap(({ row, subject, rates }) => {
+  const controlled = lines.filter(isClosedLoop).flatMap(({ row, subject, rates }) => {
     const byBlock = (/** @type {boolean} */ isControl) =>
       new Map(rates.filter(({ control }) => control === isControl).map(({ block, rate }) => [block, rate]))
     const [arms, controls] = [byBlock(false), byBlock(true)]
     const blocks = [...controls.keys()].filter((block) => arms.has(block))
     if (blocks.length === 0) return []
     const ratesOf = (/** @type {typeof arms} */ some) => blocks.map((block) => Number(some.get(block)))
-    return [{ server: row.server, subject, ...pairedRatio(ratesOf(controls), ratesOf(arms)) }]
+    const { length: count } = blocks
+    return [{ server: row.server, subject, count, ...pairedRatio(ratesOf(controls), ratesOf(arms)) }]
   })
   const [largest] = controlled.sort((a, b) => Math.abs(Math.log(b.ratio)) - Math.abs(Math.log(a.ratio)))
   if (!largest) return []
-  const { server, subject, ratio, low, high } = largest
-  const range = low === null || high === null ? '' : `, 95 % interval ${signed(low)} to ${signed(high)}`
+  const { server, subject, count, ratio, low, high } = largest
+  const isKnown = count >= blocksToRank && low !== null && high !== null
+  const range = isKnown ? `, 95 % interval ${signed(low)} to ${signed(high)}` : ''
   const most = `${percent(Math.abs(ratio - 1))} at most (${subject}${range})`
   return [`A/A control: ${server}, measured as two servers, differs from itself by ${most}.`]
 }

@@ -6,6 +6,7 @@ import { geometricMean } from '../../../stats/geometricMean.js'
 import { mergeHistograms, readPercentile } from '../../../stats/latency.js'
 import { mean, sum } from '../../../stats/mean.js'
 import { verdictOf } from '../../../stats/outcomes.js'
+import { blocksToRank } from '../../../stats/ranks.js'
 import { readingsOf } from '../../kit/times.js'
 import { mix } from '../file/keys.js'
 import { samples } from '../plan.js'
@@ -17,6 +18,7 @@ import { formatShare } from './failOn.js'
 /** @import { K6Measurement } from '../../kit/k6/types.d.ts' */
 /** @import { Limits } from './failOn.js' */
 /** @import { Reading } from '../../kit/times.js' */
+/** @import { Step } from '../servers/loadSteps.js' */
 /** @import { Settings, Value } from '../types.d.ts' */
 
 /** @typedef {StoredResult<Settings & { failOn?: Limits }, Value>} Result */
@@ -30,16 +32,18 @@ import { formatShare } from './failOn.js'
  * @property {number} connections
  * @property {number} pipelining - requests in flight on each connection
  * @property {number | null} rate - constant rate in requests/s; null in a closed loop
+ * @property {string | null} slo - objective of which the row is the capacity; null without one
  * @property {string} check - kind of check of its answers; of a mix, all kinds
  * @property {Outcome} outcome
  * @property {string | null} reason
  * @property {number | null} requestsPerSecond - right answers
- * @property {[number, number] | null} interval - 95 % of requestsPerSecond; null from a single block
+ * @property {[number, number] | null} interval - 95 % of requestsPerSecond; null from fewer than three blocks
  * @property {number | null} ratio - to the first server's rate in the same blocks
- * @property {[number, number] | null} ratioInterval - 95 %
+ * @property {[number, number] | null} ratioInterval - 95 %; null from fewer than three blocks
  * @property {'faster' | 'slower' | '~' | null} verdict - null without one
  * @property {boolean | null} sustained - whether the server keeps up with the constant rate; null in a closed loop
  * @property {number | null} latenessMs - of the client at a constant rate, 99th percentile
+ * @property {string | null} remark - on a constant rate or a capacity, which is no error
  * @property {number | null} p50Ratio - of latency at a constant rate, to the first server's in the same blocks
  * @property {[number, number] | null} p50RatioInterval - 95 %
  * @property {'faster' | 'slower' | '~' | null} p50Verdict - null without one
@@ -55,7 +59,7 @@ import { formatShare } from './failOn.js'
  * @property {number | null} readySeconds - from start to first right answer
  * @property {number | null} firstAnswerMs - time of the first answer
  * @property {Record<string, Part> | null} parts - of a mix, by their operations
- * @property {K6Measurement[]} [k6] - counts of k6, if they are imported
+ * @property {K6Measurement[]} k6 - counts of k6, none unless they are imported
  */
 /** @typedef {{ block: number, cohort?: number, control: boolean, rate: number }} Rate of one process, or its latency */
 /** @typedef {'p50' | 'p99'} Compared percentile of latency that is compared at a constant rate */
@@ -65,7 +69,7 @@ import { formatShare } from './failOn.js'
  * @property {string} run - its id
  * @property {string} reference - name of the first server
  * @property {string} subject - operation or mix, with its load if there are several
- * @property {Rate[]} rates - none if the row has no number, or a constant rate
+ * @property {Rate[]} rates - or capacities; none if the row has no number, or a constant rate
  * @property {Record<Compared, Rate[]> | null} latencies - in milliseconds, at a constant rate
  * @property {Flag | null} flag - saturation of the load generator
  */
@@ -107,12 +111,11 @@ const uncompared = {
  * @type {(result: Result, sample: Sample, readings: Reading<Value>[], areErrorsJudged: boolean) => Line}
  */
 function toLine({ server, run, settings }, { name, conditions }, readings, areErrorsJudged) {
-  const { operation, connections, pipelining, rate = null } = /** @type {SampleConditions} */ (conditions)
+  const { operation, connections, pipelining, rate = null, slo = null } = /** @type {SampleConditions} */ (conditions)
   const { outcome, reason } = verdictOf(readings)
   const measured = outcome === 'completed' ? readings : []
   const rates = ratesOf(measured, ({ requestsPerSecond }) => requestsPerSecond)
   const figures = joinFigures(measured)
-  const atRate = joinRates(measured)
   const errors = areErrorsJudged ? null : describeErrors(figures)
   const row = {
     server,
@@ -120,27 +123,32 @@ function toLine({ server, run, settings }, { name, conditions }, readings, areEr
     connections,
     pipelining,
     rate,
+    slo,
     check: describeCheck(operation, settings),
     outcome,
-    reason: [reason, atRate.remark, errors].filter((part) => part !== null).join('; ') || null,
+    reason: [reason, errors].filter((part) => part !== null).join('; ') || null,
     ...estimateRate(rates),
     ...uncompared,
-    sustained: atRate.sustained,
-    latenessMs: atRate.latenessMs,
+    ...joinRates(measured),
     ...figures,
     // Its CPU time is also that of requests before the window.
-    ...(rate !== null && { cpuMsPerThousandAnswers: null }),
+    ...((rate !== null || slo !== null) && { cpuMsPerThousandAnswers: null }),
+    k6: [],
   }
   const shared = { row, run: run.id, reference: settings.reference, subject: name }
   if (rate !== null) return { ...shared, rates: [], latencies: latenciesOf(measured), flag: null }
+  if (slo !== null) return { ...shared, rates, latencies: null, flag: null }
   const uses = measured.flatMap(({ use }) => use ?? [])
   const flag = limitFlag(uses, { connections, pipelining })
   const isSaturated = flag?.kind === saturated
   return { ...shared, rates, latencies: null, flag: isSaturated ? flag : null }
 }
 
-/** @typedef {{ connections: number, pipelining: number, rate?: number | null }} Load */
-/** @typedef {Pick<ApiRow, 'operation' | 'connections' | 'pipelining'> & { rate?: number }} SampleConditions */
+/** Tells whether a row is of a closed loop. @param {Line} line */
+export const isClosedLoop = ({ row }) => row.rate === null && row.slo === null
+
+/** @typedef {{ connections: number, pipelining: number, rate?: number | null, slo?: string | null }} Load */
+/** @typedef {Pick<ApiRow, 'operation' | 'connections' | 'pipelining'> & Step} SampleConditions */
 
 /** Names the checks of a subject. @type {(operation: string, settings: Pick<Settings, 'api'>) => string} */
 function describeCheck(operation, { api }) {
@@ -160,7 +168,7 @@ function estimateRate(rates) {
   if (byBlock.length === 0) return { requestsPerSecond: null, interval: null }
   return {
     requestsPerSecond: geometricMean(byBlock),
-    interval: byBlock.length > 1 ? meanOfProcesses(byBlock).interval : null,
+    interval: byBlock.length >= blocksToRank ? meanOfProcesses(byBlock).interval : null,
   }
 }
 

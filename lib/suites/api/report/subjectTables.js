@@ -1,12 +1,13 @@
 import { divided, knownColumns, left, none, number, plusMinus, right } from '../../../reports/column.js'
 import { groupReasons } from '../../kit/notes.js'
 import { formatShare } from './failOn.js'
-import { describeErrors } from './rows.js'
+import { describeErrors, isClosedLoop } from './rows.js'
 import { judgedOf } from './verdicts.js'
 
 /** @import { Column, Table } from '../../../reports/report.d.ts' */
 /** @import { Curve } from './loadCurves.js' */
 /** @import { ApiRow, LatencyRow, Line, Load, Part } from './rows.js' */
+/** @import { Judged } from './verdicts.js' */
 
 /** Mark of a rate that the load generator may limit. */
 export const saturatedMark = '*'
@@ -24,6 +25,7 @@ const loadColumns = [
   right('connections', ({ connections }) => number(connections, 0)),
   right('in flight on each', ({ pipelining }) => number(pipelining, 0)),
   right('at requests/s', ({ rate = null }) => (rate === null ? none : String(rate))),
+  left('capacity at', ({ slo = null }) => slo ?? none),
 ]
 
 /** Selects the columns in which loads differ. @param {Load[]} rows @returns {Column<any>[]} */
@@ -32,9 +34,12 @@ const columnsOfLoads = (rows) => loadColumns.filter(({ text }) => new Set(rows.m
 /** @param {[number, number] | null} interval */
 const formatInterval = (interval) => (interval === null ? none : interval.map((end) => end.toFixed(3)).join(' to '))
 
+/** Formats a ratio of enough blocks for an interval. @param {Pick<Judged, 'ratio' | 'interval'>} judged */
+const formatRatio = ({ ratio, interval }) => (ratio === null || interval === null ? none : ratio.toFixed(3))
+
 /** @type {(reference: string) => [keyof ApiRow, Column<ApiRow>][]} reference: name of the first server */
 const ratioColumns = (reference) => [
-  ['ratio', right(`× ${reference}`, ({ ratio }) => ratio?.toFixed(3) ?? none)],
+  ['ratioInterval', right(`× ${reference}`, (row) => formatRatio(judgedOf(row, 'rate')))],
   ['ratioInterval', right('95 % interval', ({ ratioInterval }) => formatInterval(ratioInterval))],
   ['verdict', left('verdict', ({ verdict }) => verdict ?? none)],
 ]
@@ -73,15 +78,17 @@ function columnsOf(lines) {
 }
 
 /**
- * Makes the tables of a subject: of its closed loop, and of constant rates.
+ * Makes the tables of a subject: of its closed loop, of constant rates, and of its capacity.
  * @type {(lines: Line[], curves: Curve[]) => Table<ApiRow>[]}
  */
 export function tablesOf(lines, curves) {
-  const closed = lines.filter(({ row }) => row.rate === null)
+  const closed = lines.filter(isClosedLoop)
   const open = lines.filter(({ row }) => row.rate !== null)
+  const searched = lines.filter(({ row }) => row.slo !== null)
   return [
     ...(closed.length > 0 ? [tableOf(closed, curves)] : []),
     ...(open.length > 0 ? [tableOfRates(open)] : []),
+    ...(searched.length > 0 ? [tableOf(searched, [])] : []),
   ]
 }
 
@@ -99,7 +106,7 @@ function tableOfRates(lines) {
   const loads = [...new Set(items.map(loadOf))]
   /** @type {(name: 'p50' | 'p99') => [keyof ApiRow, Column<ApiRow>][]} */
   const comparedColumns = (name) => [
-    [`${name}Ratio`, right(`${name} × ${reference}`, (row) => judgedOf(row, name).ratio?.toFixed(3) ?? none)],
+    [`${name}RatioInterval`, right(`${name} × ${reference}`, (row) => formatRatio(judgedOf(row, name)))],
     [`${name}RatioInterval`, right('95 % interval', (row) => formatInterval(judgedOf(row, name).interval))],
     [`${name}Verdict`, left(`${name} verdict`, (row) => judgedOf(row, name).verdict ?? none)],
   ]
@@ -135,7 +142,7 @@ function tableOf(lines, curves) {
   const loads = [...new Set(items.map(loadOf))]
   const ofSubject = curves.filter((curve) => curve.lines.some((line) => lines.includes(line)))
   return {
-    heading: first.operation,
+    heading: first.slo === null ? first.operation : `${first.operation}, capacity at ${first.slo}`,
     columns: columnsOf(lines),
     items,
     leastImportant,
@@ -150,9 +157,9 @@ function remarksOf(lines) {
   const missing = lines.filter(({ row }) => row.outcome !== 'completed')
   const named = missing.map((line) => ({ ...line.row, name: nameOf(line) }))
   const remarks = lines.flatMap((line) => {
-    const { outcome, reason } = line.row
-    const remark = outcome === 'completed' ? (reason ?? describeErrors(line.row)) : null
-    return remark === null ? [] : [`${nameOf(line)}: ${remark}.`]
+    const { outcome, reason, remark } = line.row
+    const texts = outcome === 'completed' ? [reason ?? describeErrors(line.row), remark] : []
+    return texts.flatMap((text) => (text === null ? [] : [`${nameOf(line)}: ${text}.`]))
   })
   return [...groupReasons(named, (rows) => rows.map(({ name }) => name).join(', ')), ...remarks]
 }
@@ -163,8 +170,8 @@ function remarksOf(lines) {
  * @returns {Table<any>[]} none without a mix
  */
 export function tableOfParts(lines) {
-  const items = lines.flatMap(({ row: { server, connections, pipelining, rate, parts } }) => {
-    const shared = { server, connections, pipelining, rate }
+  const items = lines.flatMap(({ row: { server, connections, pipelining, rate, slo, parts } }) => {
+    const shared = { server, connections, pipelining, rate, slo }
     return Object.entries(parts ?? {}).map(([operation, part]) => ({ ...shared, operation, ...part }))
   })
   if (items.length === 0) return []

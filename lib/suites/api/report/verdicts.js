@@ -3,13 +3,12 @@ import { groupBy } from '../../../reports/groupBy.js'
 import { mean } from '../../../stats/mean.js'
 import { judgePairs } from '../../../stats/pairedVerdicts.js'
 import { blocksToRank } from '../../../stats/ranks.js'
-import { counted } from '../../../workload/counted.js'
 import { formatShare } from './failOn.js'
 
 /** @import { Compared } from '../../../reports/report.d.ts' */
 /** @import { Compared as Percentile, Line, Rate } from './rows.js' */
 
-/** @typedef {'rate' | Percentile} Figure the rate of a closed loop, or latency at a constant rate */
+/** @typedef {'rate' | 'capacity' | Percentile} Figure rate of a closed loop, capacity, or latency at a constant rate */
 /**
  * Row of a server, compared with that of the first one for the same subject under the same load.
  * @typedef {object} Comparison
@@ -58,10 +57,16 @@ function judgeRun(lines) {
 }
 
 /** Lists what is compared. @param {Line} line @returns {Figure[]} */
-const figuresOf = ({ latencies }) => (latencies === null ? ['rate'] : ['p50', 'p99'])
+function figuresOf({ row, latencies }) {
+  if (latencies !== null) return ['p50', 'p99']
+  return row.slo === null ? ['rate'] : ['capacity']
+}
+
+/** Tells a percentile of latency from a rate. @param {Figure} figure @returns {figure is Percentile} */
+const isLatency = (figure) => figure === 'p50' || figure === 'p99'
 
 /** @type {(line: Line, figure: Figure) => Rate[]} */
-const readingsOf = ({ rates, latencies }, figure) => (figure === 'rate' ? rates : (latencies?.[figure] ?? []))
+const readingsOf = ({ rates, latencies }, figure) => (isLatency(figure) ? (latencies?.[figure] ?? []) : rates)
 
 /** @typedef {'faster' | 'slower' | '~' | null} Verdict */
 /** @typedef {{ ratio: number | null, interval: [number, number] | null, verdict: Verdict }} Judged */
@@ -71,7 +76,7 @@ const opposite = (verdict) => (verdict === 'faster' ? 'slower' : verdict === 'sl
 
 /** Makes the fields of a row: more latency is slower. @type {(figure: Figure, judged: Judged) => object} */
 function fieldsOf(figure, { ratio, interval, verdict }) {
-  if (figure === 'rate') return { ratio, ratioInterval: interval, verdict }
+  if (!isLatency(figure)) return { ratio, ratioInterval: interval, verdict }
   return {
     [`${figure}Ratio`]: ratio,
     [`${figure}RatioInterval`]: interval,
@@ -112,6 +117,9 @@ function findLack({ row: { server, outcome, errorRate, rate, sustained } }) {
   return `${server} has ${formatShare(errorRate)} errors, a verdict takes ${formatShare(maxErrorRate)} at most`
 }
 
+/** Numbers of blocks without a verdict, by their count less one. */
+const numerals = ['one block', 'two blocks']
+
 /** Formats the distance of a ratio from 1 in percent, without its unit. @param {number} ratio */
 const apart = (ratio) => (Math.abs(ratio - 1) * 100).toFixed(1)
 
@@ -125,16 +133,13 @@ const signedApart = (ratio) => ((ratio - 1) * 100).toFixed(1).replace('-', '−'
 export function describeComparison({ line: { row, subject: of }, first, figure, blocks, lack, tests }) {
   const { server } = row
   const { ratio, interval, verdict } = judgedOf(row, figure)
-  const subject = figure === 'rate' ? of : `${of}, ${figure}`
+  const subject = isLatency(figure) ? `${of}, ${figure}` : of
   const reference = first.row.server
   if (ratio === null || lack !== null) return `${subject}: no verdict on ${server}: ${lack ?? 'no block has both'}.`
   const [more, less] = figure === 'rate' ? ['faster', 'slower'] : ['higher', 'lower']
   const difference = `${subject}: ${server} is ${apart(ratio)} % ${ratio > 1 ? more : less} than ${reference}`
   if (interval === null || verdict === null)
-    return (
-      `${difference} in ${counted(blocks, 'block')}, which is no verdict: ` +
-      `that takes ${blocksToRank}, --rounds ${blocksToRank} or more.`
-    )
+    return `${difference} (${numerals[blocks - 1]}, not confirmed: a verdict takes --rounds ${blocksToRank} or more).`
   const [low, high] = interval
   if (verdict !== '~') {
     const [least, most] = ratio > 1 ? [low, high] : [high, low]
@@ -147,11 +152,11 @@ export function describeComparison({ line: { row, subject: of }, first, figure, 
 }
 
 /** Says how fast a server is that nothing is compared with. @param {Line} line */
-export function describeAlone({ subject, row: { server, outcome, requestsPerSecond, latencyMs, sustained } }) {
+export function describeAlone({ subject, row: { server, outcome, slo, requestsPerSecond, latencyMs, sustained } }) {
   if (requestsPerSecond === null) return `${subject}: ${server} has no number (${outcome}).`
   const latency = `p50 ${number(latencyMs.p50, 1)} ms, p99 ${number(latencyMs.p99, 1)} ms`
   if (sustained === false) return `${subject}: ${server} does not sustain it, at least ${latency}.`
-  if (sustained) return `${subject}: ${server} has ${latency}.`
+  if (sustained && slo === null) return `${subject}: ${server} has ${latency}.`
   return `${subject}: ${server} gives ${number(requestsPerSecond, 0)} right answers/s, ${latency}.`
 }
 

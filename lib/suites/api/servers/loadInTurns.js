@@ -2,25 +2,26 @@ import { assertServerFiles } from '../../../network/fileLimit.js'
 import { peakMemoryOf, resetPeakMemory } from '../../../servers/peakMemory.js'
 import { startChild } from '../../kit/measure.js'
 import { faultOf } from '../client/operationTally.js'
-import { firstWindowSeconds, windowsOf } from '../client/rateWindows.js'
 import { mix } from '../file/keys.js'
+import { createLoadSteps } from './loadSteps.js'
 
 /** @import { Fault } from '../../../base/errors/fault.js' */
 /** @import { Bench, Sample } from '../../../core/suite.d.ts' */
 /** @import { Reading } from '../../../servers/machineUse.js' */
 /** @import { MachineUse } from '../../../types.d.ts' */
 /** @import { ServerLoad } from '../client/client.js' */
-/** @import { Depth, LoadMeasurement, Turn } from '../client/turnLoad.js' */
+/** @import { Depth } from '../client/turnLoad.js' */
 /** @import { Settings, Value } from '../types.d.ts' */
+/** @import { Step } from './loadSteps.js' */
 /** @import { Readiness } from './readiness.js' */
 
-/** @typedef {{ operation: string, rate?: number } & Depth} Conditions of a sample; rate: constant, in requests/s */
+/** @typedef {{ operation: string } & Depth & Step} Conditions of a sample */
 /** @typedef {ReturnType<typeof createPace>} Pace */
 /**
  * Client of one server process.
  * @typedef {object} Loading
  * @property {Pick<Bench, 'server' | 'machine' | 'signal' | 'nextTurn' | 'enter'>} bench
- * @property {Pick<Settings, 'durationSeconds' | 'warmupSeconds'>} settings
+ * @property {Pick<Settings, 'durationSeconds' | 'warmupSeconds' | 'slo'>} settings
  * @property {ServerLoad} load
  * @property {Depth} depth - of the first sample
  * @property {Pick<Readiness, 'first' | 'broken'>} readiness
@@ -28,9 +29,6 @@ import { mix } from '../file/keys.js'
  * @property {typeof startLoad} [start] - replaced in tests
  */
 /** @typedef {{ ask: (question: object) => Promise<any>, close: () => Promise<void> }} LoadProcess */
-
-/** Length of a turn: short ones compare servers better than long ones of the same sum. */
-const turnMilliseconds = 100
 
 /**
  * Starts the load generator with the environment of this process, so that it reads the same in the api file.
@@ -50,72 +48,27 @@ export async function openLoad({ bench, settings, load, depth, readiness, pace, 
   const isAble = load.operations.length > 0
   const client = start(signal)
   let isWarm = settings.warmupSeconds === 0 || !isAble
-  let hasHadRate = false
-
-  /**
-   * Gives turns until they have lasted so long, or there was none but errors.
-   * @type {(seconds: number, wait: () => Promise<void>) => Promise<void>}
-   */
-  async function giveTurns(seconds, wait) {
-    let [spent, right] = [0, 0]
-    while (true) {
-      /** @type {Turn} */
-      const turn = await client.ask({ turn: { milliseconds: turnMilliseconds } })
-      spent += turn.seconds
-      right += turn.ok
-      if (spent >= seconds || (right === 0 && turn.errors > 0)) return
-      await wait()
-    }
-  }
-
-  /**
-   * Gives whole windows at a constant rate, which end only if there is none but errors.
-   * @type {(requestsPerSecond: number, wait: () => Promise<void>) => Promise<number>} seconds that they took
-   */
-  async function giveWindows(requestsPerSecond, wait) {
-    const count = windowsOf(settings)
-    const window = { requestsPerSecond, seconds: settings.durationSeconds / count }
-    let spent = 0
-    for (let index = 0; index < count; index += 1) {
-      if (index > 0) await wait()
-      /** @type {Turn} */
-      const turn = await client.ask({ window })
-      spent += turn.seconds
-      if (turn.ok === 0 && turn.errors > 0) break
-    }
-    return spent
-  }
-
-  /** @type {(beginning: Depth & { subject: string }, requestsPerSecond: number) => Promise<void>} */
-  async function warmUpRate(beginning, requestsPerSecond) {
-    if (hasHadRate) return
-    hasHadRate = true
-    await client.ask({ begin: beginning })
-    await client.ask({ window: { requestsPerSecond, seconds: firstWindowSeconds } })
-  }
+  const steps = createLoadSteps((question) => client.ask(question), settings, nextTurn)
 
   async function warmUp() {
     bench.enter('warm-up')
     await client.ask({ begin: { ...depth, subject: mix } })
-    await giveTurns(settings.warmupSeconds, nextTurn)
+    await steps.giveTurns(settings.warmupSeconds, nextTurn)
     await client.ask({ end: true })
   }
 
   /** @param {Conditions} conditions */
-  async function measureSubject({ operation: subject, rate, ...sampleDepth }) {
+  async function measureSubject({ operation: subject, rate, slo, ...sampleDepth }) {
     const subjectFault = faultOfSubject(subject, broken)
     if (subjectFault) throw subjectFault
     assertServerFiles(server.processes, sampleDepth.connections)
     const beginning = { ...sampleDepth, subject }
-    if (rate !== undefined) await warmUpRate(beginning, rate)
-    await client.ask({ begin: beginning })
+    await steps.prepare(beginning, { rate, slo })
     const meter = openMeter(machine)
     const wait = () => meter.leaveOut(nextTurn)
-    const windowed = rate === undefined ? null : await giveWindows(rate, wait)
-    if (windowed === null) await giveTurns(settings.durationSeconds, wait)
-    /** @type {LoadMeasurement} */
-    const { clientCpuSeconds, ...measured } = await client.ask({ end: true })
-    const { use, processes } = meter.close(clientCpuSeconds, windowed ?? measured.seconds)
+    const { measured: whole, seconds } = await steps.measure(beginning, { rate, slo }, wait)
+    const { clientCpuSeconds, ...measured } = whole
+    const { use, processes } = meter.close(clientCpuSeconds, seconds)
     const fault = faultOf(measured)
     if (fault) throw fault
     const isStarted = server.startedAt !== null && first !== null

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../../../base/errors/fault.js'
 import { UnableError } from '../../../base/errors/unableError.js'
-import { lossOf } from '../../../load/connection.js'
+import { lossOf } from '../../../load/loss.js'
 import { withTimeout } from '../../../load/timeouts.js'
 import { WrongAnswer } from '../../../servers/goldenAnswer.js'
 import { askOnce } from '../client/askOnce.js'

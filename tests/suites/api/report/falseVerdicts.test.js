@@ -45,11 +45,12 @@ function drawRun({ blocks, subjects, logRatio = 0, isShared = true }, normal) {
   }).flat()
   return ['before', 'after'].flatMap((server) =>
     subjects.map((subject) => ({
-      row: { server, outcome: 'completed', errorRate: 0 },
+      row: { server, outcome: 'completed', errorRate: 0, rate: null, slo: null, sustained: null },
       run: 'run-1',
       reference: 'before',
       subject,
       rates: rates.filter((rate) => rate.server === server && rate.subject === subject),
+      latencies: null,
       flag: null,
     })),
   )

@@ -7,7 +7,14 @@ import { formatTable } from '../../../../lib/reports/table.js'
 import { createReport, pageParts, reportsOf, summarise } from '../../../../lib/suites/api/report/report.js'
 import { captureConsole } from '../../../cli/messages.js'
 import { measuredLatency } from '../../throughput/resultFixtures.js'
-import { createApiResults, createFaultyValue, createRateValue, createServer, createValue } from '../fixtures.js'
+import {
+  createApiResults,
+  createCapacityValue,
+  createFaultyValue,
+  createRateValue,
+  createServer,
+  createValue,
+} from '../fixtures.js'
 
 /** @import { About, Options } from '../fixtures.js' */
 
@@ -49,13 +56,14 @@ describe('rows at a constant rate', () => {
     const { rows, verdicts } = reportOf(atRate({ sustained: false, unanswered: 3 }))
     const row = rows.find(({ server, rate }) => server === 'after' && rate === 200)
     assert.deepEqual([row?.p50Verdict, row?.p99Verdict], [null, null])
-    assert.match(String(row?.reason), /^not sustained, so latencies are lower bounds; 9 requests had no answer 2 s/)
+    assert.match(String(row?.remark), /^not sustained, so latencies are lower bounds; 9 requests had no answer 2 s/)
+    assert.equal(row?.reason, null)
     assert.equal(verdicts[1], 'feed at 200/s, p50: no verdict on after: after does not sustain 200/s.')
   })
   test('say that the client was late', () => {
     const { rows } = reportOf(atRate({ latenessP99Ms: 7 }))
     const row = rows.find(({ server, rate }) => server === 'after' && rate === 200)
-    assert.equal(row?.reason, 'the client itself was 7.0 ms late (p99) and busy for 20 %')
+    assert.equal(row?.remark, 'the client itself was 7.0 ms late (p99) and busy for 20 %')
   })
   test('are no places of a curve, and no regression of the rate', () => {
     const { curves, compared } = reportOf(atRate(), { failOn: { regression: 0.01 } })
@@ -63,6 +71,51 @@ describe('rows at a constant rate', () => {
     const [{ rows, relate }] = compared
     const open = rows.filter((row) => /** @type {{ rate: number | null }} */ (row).rate === 200)
     assert.equal(relate(open[1], open[0]), null)
+  })
+})
+
+describe('rows of a capacity', () => {
+  /** @type {(reason?: string) => Options} reason: remark on the search of after */
+  const searched = (reason) => ({
+    settings: { slo: { percentile: 'p99', belowMs: 50 } },
+    verdict({ server, slo, block }) {
+      if (slo === undefined) return undefined
+      if (server === 'before') return { value: createCapacityValue(800) }
+      return { value: createCapacityValue([720, 722, 718][block], reason) }
+    },
+  })
+  test('are compared as rates are, below the table of the closed loop', () => {
+    const { rows, verdicts, tables, notes } = reportOf(searched())
+    const { slo, requestsPerSecond, ratio, verdict, cpuMsPerThousandAnswers, reason } = rows[3]
+    assert.deepEqual([slo, verdict, cpuMsPerThousandAnswers, reason], ['p99<50ms', 'slower', null, null])
+    assert.deepEqual([requestsPerSecond?.toFixed(0), ratio?.toFixed(2)], ['720', '0.90'])
+    assert.equal(verdicts[0], sentence)
+    assert.match(
+      verdicts[1],
+      /^feed, capacity at p99<50ms: after is 10\.0 % lower than before \(95 % interval 9\.\d to 10\.\d %\)\.$/,
+    )
+    assert.deepEqual(
+      tables.map(({ heading }) => heading),
+      [null, 'feed', 'feed, capacity at p99<50ms'],
+    )
+    assert.ok(notes[0].includes('highest constant rate with p99<50ms'), notes[0])
+  })
+  test('have a remark on their search, which is no error', () => {
+    const { rows, tables } = reportOf(searched('met even at the maximum'))
+    assert.deepEqual([rows[3].remark, rows[3].reason], ['met even at the maximum', null])
+    assert.deepEqual(tables[2].notes, ['after, capacity at p99<50ms: met even at the maximum.'])
+  })
+  test('are no places of a curve, no regression of the rate, and not judged by latency', () => {
+    const { curves, failed, compared } = reportOf(searched(), { failOn: { regression: 0.05, p50: 1.5 } })
+    assert.deepEqual([curves, failed], [[], false])
+    const [{ rows, relate }] = compared
+    assert.equal(relate(rows[3], rows[1]), null)
+    assert.equal(relate(rows[2], rows[0])?.verdict, 'faster')
+  })
+  test('are told of one server by their rate and latency', () => {
+    const { verdicts } = reportOf({ ...searched(), servers: [createServer('before')] })
+    const line = 'feed, capacity at p99<50ms: before gives 800 right answers/s, p50 40.0 ms, p99 40.0 ms.'
+    assert.equal(verdicts[1], line)
   })
 })
 
@@ -78,10 +131,11 @@ describe('rows of an api', () => {
     assert.deepEqual(Object.keys(latencyMs), ['mean', 'p50', 'p90', 'p95', 'p99', 'max'])
     assert.deepEqual(rest, {
       ...{ server: 'after', operation: 'feed', connections: 10, pipelining: 1, rate: null, check: 'equal' },
-      ...{ sustained: null, latenessMs: null, p50Ratio: null, p50RatioInterval: null, p50Verdict: null },
+      ...{ slo: null, remark: null, sustained: null, latenessMs: null },
+      ...{ p50Ratio: null, p50RatioInterval: null, p50Verdict: null },
       ...{ p99Ratio: null, p99RatioInterval: null, p99Verdict: null },
       ...{ outcome: 'completed', reason: null, verdict: 'faster', errorRate: 0, errors: [] },
-      ...{ bytesPerAnswer: 500, peakMemoryBytes: 80e6, readySeconds: 0.5, firstAnswerMs: 30, parts: null },
+      ...{ bytesPerAnswer: 500, peakMemoryBytes: 80e6, readySeconds: 0.5, firstAnswerMs: 30, parts: null, k6: [] },
     })
   })
   test('of the first server have both of its processes, and nothing to compare with', () => {
@@ -139,6 +193,18 @@ describe('rows of an api', () => {
         ['user', 'after', '297', '1.00 %'],
       ],
     )
+  })
+  test('of two blocks have no interval, and no column that compares them', () => {
+    const { tables, notes } = reportOf({ settings: { rounds: 2 } })
+    const [, { columns, items }] = tables
+    const titles = columns.map(({ title }) => title)
+    assert.deepEqual(titles.slice(0, 4), ['server', 'right answers/s', '±', 'errors'])
+    assert.deepEqual(
+      items.map((item) => columns[2].text(item)),
+      ['–', '–'],
+    )
+    const control = 'A/A control: before, measured as two servers, differs from itself by 0.0 % at most (feed).'
+    assert.ok(notes.includes(control), notes.join('\n'))
   })
   test('are a line of CSV each', () => {
     const lines = formatCsv(reportOf()).split('\n')
@@ -293,6 +359,12 @@ describe('the exit code of a run', () => {
   })
   test('is 1 with errors that no limit judges', async (context) => {
     assert.equal(await exitCodeOf(context, { verdict }), 1)
+  })
+  test('is 0 at a rate that a server does not sustain, which is no error', async (context) => {
+    /** @type {Options['verdict']} */
+    const verdict = ({ at }) =>
+      at === undefined ? undefined : { value: createRateValue(at, 1000, { sustained: false }) }
+    assert.equal(await exitCodeOf(context, { verdict, settings: { rates: [200] } }), 0)
   })
   for (const [errors, exitCode] of [
     [0.005, 0],

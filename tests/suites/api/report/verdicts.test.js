@@ -56,11 +56,18 @@ describe('a sentence', () => {
         'that may be chance.',
     )
   })
-  test('says that one block is no verdict', () => {
-    assert.deepEqual(compare({ rate: besideArms([1070]), settings: { rounds: 1 } }).sentences, [
-      'feed: after is 7.0 % faster than before in 1 block, which is no verdict: that takes 3, --rounds 3 or more.',
-    ])
-  })
+  for (const [rounds, blocks] of [
+    [1, 'one block'],
+    [2, 'two blocks'],
+  ])
+    test(`says that ${blocks} confirm nothing`, () => {
+      const { sentences, lines } = compare({ rate: besideArms([1070, 1070]), settings: { rounds: Number(rounds) } })
+      assert.deepEqual(sentences, [
+        `feed: after is 7.0 % faster than before (${blocks}, not confirmed: a verdict takes --rounds 3 or more).`,
+      ])
+      const { ratio, interval, ratioInterval, verdict } = lines[1].row
+      assert.deepEqual([ratio?.toFixed(2), interval, ratioInterval, verdict], ['1.07', null, null, null])
+    })
   test('says that a server has no number', () => {
     const gone = { ...toVerdict('NO_ANSWER', 'gone'), value: null, use: null }
     for (const lacking of ['before', 'after'])
@@ -120,11 +127,12 @@ describe('pairs', () => {
   test('are with the processes of the first server beside it, if one of its cohort is there', () => {
     /** @type {(server: string, rates: [block: number, cohort: number, rate: number][]) => any} */
     const lineOf = (server, rates) => ({
-      row: { server, outcome: 'completed', errorRate: 0 },
+      row: { server, outcome: 'completed', errorRate: 0, rate: null, slo: null, sustained: null },
       run: 'run-1',
       reference: 'before',
       subject: 'feed',
       rates: rates.map(([block, cohort, rate]) => ({ block, cohort, rate, control: false })),
+      latencies: null,
       flag: null,
     })
     const before = lineOf('before', [

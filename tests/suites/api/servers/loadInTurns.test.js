@@ -7,6 +7,11 @@ import { createPace, openLoad } from '../../../../lib/suites/api/servers/loadInT
 /** @import { Slot } from '../../../../lib/core/run/turns.js' */
 /** @import { Loading } from '../../../../lib/suites/api/servers/loadInTurns.js' */
 
+/**
+ * Answers of a load process: counts and seconds of a turn, and further figures at its end.
+ * @typedef {{ ok?: number, errors?: number, seconds?: number, slot?: Pick<Slot, 'next'>, figures?: object }} Answers
+ */
+
 const file = { path: '/api.js', sha256: '' }
 const load = { file, url: 'http://127.0.0.1:1/graphql', headers: {}, expectations: [], timeoutSeconds: 1 }
 const depth = { connections: 10, pipelining: 1 }
@@ -40,9 +45,9 @@ function createBench(log, slot) {
 
 /**
  * Opens a load whose process is replaced: a turn takes 0.1 s and has these answers.
- * @param {Partial<Loading> & { ok?: number, errors?: number, seconds?: number, slot?: Pick<Slot, 'next'> }} [options]
+ * @param {Partial<Loading> & Answers} [options]
  */
-async function open({ ok = 5, errors = 0, seconds = 0.1, slot, ...options } = {}) {
+async function open({ ok = 5, errors = 0, seconds = 0.1, slot, figures, ...options } = {}) {
   /** @type {string[]} */
   const log = []
   let turns = 0
@@ -62,6 +67,7 @@ async function open({ ok = 5, errors = 0, seconds = 0.1, slot, ...options } = {}
         turns,
         seconds: turns * seconds,
         clientCpuSeconds: 0.25,
+        ...figures,
       }
     },
     async close() {
@@ -130,6 +136,35 @@ describe('a sample', () => {
     const none = await open({ settings, ok: 0, errors: 9 })
     await assert.rejects(none.client.measure({ name: 'feed at 200/s', conditions }), { code: 'WRONG_ANSWER' })
     assert.equal(none.log.filter((word) => word === 'window').length, 2)
+  })
+  test('of a capacity has windows below the rate of the closed loop, a turn each', async () => {
+    const openLoop = { sustained: true, latenessP99Ms: 0 }
+    const { client, log } = await open({
+      seconds: 0.25,
+      settings: { durationSeconds: 0.25, warmupSeconds: 0, slo: { percentile: 'p99', belowMs: 50 } },
+      figures: { requestsPerSecond: 400, openLoop, latencyMs: { p99: 1 }, clientCpuShare: 0.1 },
+    })
+    await client.measure(sampleOf('feed'))
+    log.length = 0
+    const conditions = { operation: 'feed', ...depth, slo: 'p99<50ms' }
+    const { value, use } = await client.measure({ name: 'feed, capacity at p99<50ms', conditions })
+    const probe = ['begin feed', 'window', 'end', 'next turn']
+    assert.deepEqual(log, ['begin feed', 'window', ...Array(7).fill(probe).flat()])
+    assert.equal(value.capacity?.reason, 'met even at the maximum, and nothing above it was tried')
+    assert.deepEqual([value.capacity?.probes.length, value.requestsPerSecond], [7, 400])
+    // Six waits are left out; the CPU time is that of all windows.
+    assert.deepEqual(use, ['use', 6, 7 * 0.25, 7 * 0.25])
+  })
+  test('of a capacity measures the closed loop in a process that has not had it', async () => {
+    const { client, log } = await open({
+      settings: { durationSeconds: 0.1, warmupSeconds: 0, slo: { percentile: 'p99', belowMs: 50 } },
+      figures: { requestsPerSecond: 400, openLoop: { sustained: false }, latencyMs: { p99: 60 }, clientCpuShare: 0.1 },
+    })
+    const conditions = { operation: 'feed', ...depth, slo: 'p99<50ms' }
+    await assert.rejects(client.measure({ name: 'feed, capacity at p99<50ms', conditions }), {
+      ...{ code: 'NO_ANSWER', message: 'even 5 % of the maximum, 20/s, does not meet p99 < 50 ms: p99 was 60.00 ms' },
+    })
+    assert.deepEqual(log.slice(0, 6), ['open', 'begin feed', 'turn', 'end', 'begin feed', 'window'])
   })
   test('with some errors is completed', async () => {
     const { value } = await (await open({ ok: 99, errors: 1 })).client.measure(sampleOf('feed'))

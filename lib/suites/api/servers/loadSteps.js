@@ -1,0 +1,126 @@
+import { faultOf } from '../client/operationTally.js'
+import { firstWindowSeconds, windowsOf } from '../client/rateWindows.js'
+import { searchCapacity } from './searchCapacity.js'
+
+/** @import { Beginning, LoadMeasurement, Turn } from '../client/turnLoad.js' */
+/** @import { Settings } from '../types.d.ts' */
+
+/**
+ * Load of a sample: a closed loop, a constant rate in requests/s, or the search for the capacity at an objective.
+ * @typedef {{ rate?: number, slo?: string }} Step
+ */
+/** @typedef {{ measured: LoadMeasurement, seconds: number }} Measured seconds: of all turns and windows */
+/** @typedef {() => Promise<void>} Wait for the next turn */
+
+/** Length of a turn: short ones compare servers better than long ones of the same sum. */
+const turnMilliseconds = 100
+
+/**
+ * Creates the steps of a server process's load: turns of a closed loop, and whole windows at constant rates.
+ * @param {(question: object) => Promise<any>} ask - the load generator
+ * @param {Pick<Settings, 'durationSeconds' | 'slo'>} settings
+ * @param {Wait} nextTurn
+ */
+export function createLoadSteps(ask, settings, nextTurn) {
+  const windows = windowsOf(settings)
+  let hasHadRate = false
+  /** Rates of the closed loop, by their subjects and loads. @type {Map<string, number>} */
+  const maxima = new Map()
+
+  /**
+   * Gives turns until they have lasted so long, or there was none but errors.
+   * @type {(seconds: number, wait: Wait) => Promise<void>}
+   */
+  async function giveTurns(seconds, wait) {
+    let [spent, right] = [0, 0]
+    while (true) {
+      /** @type {Turn} */
+      const turn = await ask({ turn: { milliseconds: turnMilliseconds } })
+      spent += turn.seconds
+      right += turn.ok
+      if (spent >= seconds || (right === 0 && turn.errors > 0)) return
+      await wait()
+    }
+  }
+
+  /**
+   * Gives whole windows at a constant rate, which end only if there is none but errors.
+   * @type {(requestsPerSecond: number, count: number, wait: Wait) => Promise<number>} seconds that they took
+   */
+  async function giveWindows(requestsPerSecond, count, wait) {
+    const window = { requestsPerSecond, seconds: settings.durationSeconds / windows }
+    let spent = 0
+    for (let index = 0; index < count; index += 1) {
+      if (index > 0) await wait()
+      /** @type {Turn} */
+      const turn = await ask({ window })
+      spent += turn.seconds
+      if (turn.ok === 0 && turn.errors > 0) break
+    }
+    return spent
+  }
+
+  /** @type {(beginning: Beginning, wait: Wait) => Promise<Measured>} */
+  async function measureClosed(beginning, wait) {
+    await giveTurns(settings.durationSeconds, wait)
+    /** @type {LoadMeasurement} */
+    const measured = await ask({ end: true })
+    if (measured.counts.ok > 0) maxima.set(JSON.stringify(beginning), measured.requestsPerSecond)
+    return { measured, seconds: measured.seconds }
+  }
+
+  /** Finds the rate of the closed loop, which is measured again in a process that has not had it. */
+  async function findMaximum(/** @type {Beginning} */ beginning) {
+    const maximum = maxima.get(JSON.stringify(beginning))
+    if (maximum !== undefined) return maximum
+    await ask({ begin: beginning })
+    const { measured } = await measureClosed(beginning, nextTurn)
+    const fault = faultOf(measured)
+    if (fault) throw fault
+    return measured.requestsPerSecond
+  }
+
+  /** @type {(beginning: Beginning, wait: Wait) => Promise<Measured>} */
+  async function measureCapacity(beginning, wait) {
+    let [seconds, clientCpuSeconds] = [0, 0]
+    /** @param {number} requestsPerSecond */
+    async function measureWindow(requestsPerSecond) {
+      if (seconds > 0) {
+        await wait()
+        await ask({ begin: beginning })
+      }
+      seconds += await giveWindows(requestsPerSecond, 1, wait)
+      /** @type {LoadMeasurement} */
+      const measured = await ask({ end: true })
+      clientCpuSeconds += measured.clientCpuSeconds
+      return measured
+    }
+    const slo = /** @type {NonNullable<Settings['slo']>} */ (settings.slo)
+    const measured = await searchCapacity(slo, await findMaximum(beginning), measureWindow)
+    return { measured: { ...measured, clientCpuSeconds }, seconds }
+  }
+
+  return {
+    giveTurns,
+    /**
+     * Opens the connections of a sample, after the load that it needs before.
+     * @type {(beginning: Beginning, step: Step) => Promise<void>}
+     */
+    async prepare(beginning, { rate, slo }) {
+      const warmupRate = slo === undefined ? rate : (await findMaximum(beginning)) / 2
+      if (warmupRate !== undefined && !hasHadRate) {
+        hasHadRate = true
+        await ask({ begin: beginning })
+        await ask({ window: { requestsPerSecond: warmupRate, seconds: firstWindowSeconds } })
+      }
+      await ask({ begin: beginning })
+    },
+    /** Measures a prepared sample. @type {(beginning: Beginning, step: Step, wait: Wait) => Promise<Measured>} */
+    async measure(beginning, { rate, slo }, wait) {
+      if (slo !== undefined) return measureCapacity(beginning, wait)
+      if (rate === undefined) return measureClosed(beginning, wait)
+      const seconds = await giveWindows(rate, windows, wait)
+      return { measured: await ask({ end: true }), seconds }
+    },
+  }
+}
