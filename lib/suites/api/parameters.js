@@ -32,7 +32,7 @@ const resolved = declare({
   'export-k6': {
     ...exportParameters['export-k6'],
     requires: ['api'],
-    conflicts: ['dry-run', 'rate', 'slo'],
+    conflicts: ['dry-run', 'rate', 'slo', 'requests'],
     help: 'measure nothing: write the mix, or one of --operations, for k6 on some machines into this folder',
   },
   init: {
@@ -85,6 +85,12 @@ export const storedParameters = declare({
     default: '10',
     quick: '1',
     help: 'measured seconds of each operation and of the mix, in turns with the other servers',
+  },
+  requests: {
+    alias: 'n',
+    kind: wholeNumber(1, 1_000_000_000),
+    optional: true,
+    help: 'answers after which the closed loop of each operation and of the mix ends, in place of --duration',
   },
   warmup: {
     setting: 'warmupSeconds',

@@ -211,6 +211,8 @@ export interface Settings extends RunSettings {
   /** Chosen subjects in the order in which they are measured: names of operations, then `mix`. */
   operations: string[]
   durationSeconds: number
+  /** Answers after which a closed loop ends, in place of its duration; absent without them. */
+  requests?: number
   warmupSeconds: number
   /** Timeout of a request. */
   timeoutSeconds: number

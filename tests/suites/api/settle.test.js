@@ -55,7 +55,7 @@ describe('an api file on the command line', () => {
     const definitions = describedSuite(suite).definitions()
     const validate = new Ajv({ allowUnionTypes: true }).compile({ ...definitions.settings, definitions })
     const all = ['--quick', '-c', '8,1', '--processes', 'many', '--budget', '1h', '--fail-on', 'p95:9ms', '--rounds=3']
-    for (const words of [[], all, ['--rate', '500,200', '--slo', 'p99<50ms']])
+    for (const words of [[], all, ['--rate', '500,200', '--slo', 'p99<50ms', '-n', '100']])
       assert.equal(validate((await optionsOf(context, words)).settings), true, JSON.stringify(validate.errors))
   })
   test('has its constant rates in ascending order, each once', async (context) => {

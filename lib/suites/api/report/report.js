@@ -123,8 +123,9 @@ function describeCollision(results) {
 /** @type {((result: Result) => string)[]} */
 const facts = [
   ({ settings: { api } }) => `${api.path} (SHA-256 ${api.sha256.slice(0, 12)})`,
-  ({ settings: { durationSeconds, warmupSeconds } }) =>
-    `${durationSeconds} s of turns for each subject after ${warmupSeconds} s of load`,
+  ({ settings: { durationSeconds, requests, warmupSeconds } }) =>
+    `${requests === undefined ? `${durationSeconds} s` : counted(requests, 'answer')} in turns for each subject ` +
+    `after ${warmupSeconds} s of load`,
   ({ settings: { axes } }) =>
     `${axes.connections.join(', ')} connections × ${axes.pipelining.join(', ')} in flight on each`,
   ({ trials }) => counted(new Set(trials.map(({ block }) => block)).size, 'block'),

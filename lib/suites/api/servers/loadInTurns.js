@@ -21,7 +21,7 @@ import { createLoadSteps } from './loadSteps.js'
  * Client of one server process.
  * @typedef {object} Loading
  * @property {Pick<Bench, 'server' | 'machine' | 'signal' | 'nextTurn' | 'enter'>} bench
- * @property {Pick<Settings, 'durationSeconds' | 'warmupSeconds' | 'slo'>} settings
+ * @property {Pick<Settings, 'durationSeconds' | 'requests' | 'warmupSeconds' | 'slo'>} settings
  * @property {ServerLoad} load
  * @property {Depth} depth - of the first sample
  * @property {Pick<Readiness, 'first' | 'broken'>} readiness
@@ -53,7 +53,7 @@ export async function openLoad({ bench, settings, load, depth, readiness, pace, 
   async function warmUp() {
     bench.enter('warm-up')
     await client.ask({ begin: { ...depth, subject: mix } })
-    await steps.giveTurns(settings.warmupSeconds, nextTurn)
+    await steps.giveTurns({ seconds: settings.warmupSeconds }, nextTurn)
     await client.ask({ end: true })
   }
 

@@ -16,9 +16,18 @@ import { searchCapacity } from './searchCapacity.js'
 const turnMilliseconds = 100
 
 /**
+ * Computes the milliseconds of a turn, which is shorter if it needs few answers.
+ * @type {(answers: number, perSecond: number) => number} perSecond: rate so far, no number before the first turn
+ */
+function lengthOf(answers, perSecond) {
+  if (answers === Number.POSITIVE_INFINITY) return turnMilliseconds
+  return perSecond > 0 ? Math.min(turnMilliseconds, Math.ceil((1000 * answers) / perSecond)) : 1
+}
+
+/**
  * Creates the steps of a server process's load: turns of a closed loop, and whole windows at constant rates.
  * @param {(question: object) => Promise<any>} ask - the load generator
- * @param {Pick<Settings, 'durationSeconds' | 'slo'>} settings
+ * @param {Pick<Settings, 'durationSeconds' | 'requests' | 'slo'>} settings
  * @param {Wait} nextTurn
  */
 export function createLoadSteps(ask, settings, nextTurn) {
@@ -28,17 +37,19 @@ export function createLoadSteps(ask, settings, nextTurn) {
   const maxima = new Map()
 
   /**
-   * Gives turns until they have lasted so long, or there was none but errors.
-   * @type {(seconds: number, wait: Wait) => Promise<void>}
+   * Gives turns until they have lasted so long or had so many answers, or there was none but errors.
+   * @type {(limit: { seconds: number } | { answers: number }, wait: Wait) => Promise<void>}
    */
-  async function giveTurns(seconds, wait) {
-    let [spent, right] = [0, 0]
+  async function giveTurns(limit, wait) {
+    const { seconds, answers } = { seconds: Number.POSITIVE_INFINITY, answers: Number.POSITIVE_INFINITY, ...limit }
+    let [spent, right, all] = [0, 0, 0]
     while (true) {
       /** @type {Turn} */
-      const turn = await ask({ turn: { milliseconds: turnMilliseconds } })
+      const turn = await ask({ turn: { milliseconds: lengthOf(answers - all, all / spent) } })
       spent += turn.seconds
       right += turn.ok
-      if (spent >= seconds || (right === 0 && turn.errors > 0)) return
+      all += turn.ok + turn.errors
+      if (spent >= seconds || all >= answers || (right === 0 && turn.errors > 0)) return
       await wait()
     }
   }
@@ -62,7 +73,8 @@ export function createLoadSteps(ask, settings, nextTurn) {
 
   /** @type {(beginning: Beginning, wait: Wait) => Promise<Measured>} */
   async function measureClosed(beginning, wait) {
-    await giveTurns(settings.durationSeconds, wait)
+    const { durationSeconds, requests } = settings
+    await giveTurns(requests === undefined ? { seconds: durationSeconds } : { answers: requests }, wait)
     /** @type {LoadMeasurement} */
     const measured = await ask({ end: true })
     if (measured.counts.ok > 0) maxima.set(JSON.stringify(beginning), measured.requestsPerSecond)

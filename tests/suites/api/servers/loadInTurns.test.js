@@ -50,6 +50,8 @@ function createBench(log, slot) {
 async function open({ ok = 5, errors = 0, seconds = 0.1, slot, figures, ...options } = {}) {
   /** @type {string[]} */
   const log = []
+  /** Lengths of turns. @type {number[]} */
+  const milliseconds = []
   let turns = 0
   let isClosed = false
   const start = () => ({
@@ -57,6 +59,7 @@ async function open({ ok = 5, errors = 0, seconds = 0.1, slot, figures, ...optio
       const [[kind, value]] = Object.entries(question)
       log.push(kind === 'begin' ? `begin ${value.subject}` : kind)
       if (kind === 'begin') turns = 0
+      if (kind === 'turn') milliseconds.push(value.milliseconds)
       if (kind !== 'turn' && kind !== 'window' && kind !== 'end') return
       if (kind !== 'end') turns += 1
       if (kind !== 'end') return { ok, errors, seconds }
@@ -85,7 +88,7 @@ async function open({ ok = 5, errors = 0, seconds = 0.1, slot, figures, ...optio
     start: /** @type {any} */ (start),
     ...options,
   })
-  return { client, log, bench, isClosed: () => isClosed }
+  return { client, log, milliseconds, bench, isClosed: () => isClosed }
 }
 
 describe('a sample', () => {
@@ -99,6 +102,12 @@ describe('a sample', () => {
     assert.deepEqual([value.readySeconds, value.firstAnswerMs, value.serverPeakMemoryBytes], [1, 500, 7])
     // The time of two waits is left out.
     assert.deepEqual(use, ['use', 2, 0.25, 3 * 0.1])
+  })
+  test('ends after so many answers, right or not, with turns that are shorter for few of them', async () => {
+    const settings = { durationSeconds: 10, warmupSeconds: 0, requests: 12 }
+    const { client, milliseconds } = await open({ ok: 4, errors: 1, settings })
+    const { value } = await client.measure(sampleOf('feed'))
+    assert.deepEqual([value.counts.sent, milliseconds], [15, [1, 100, 40]])
   })
   test('comes after a warm-up by all operations, which only the first one has', async () => {
     const { client, log } = await open({ settings: { durationSeconds: 0.1, warmupSeconds: 0.2 } })
