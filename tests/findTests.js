@@ -54,7 +54,6 @@ export const pure = [
   'tests/suites/parallelism/wording.test.js',
   'tests/suites/throughput/analyse/analyseRun.test.js',
   'tests/suites/throughput/analyse/flags.test.js',
-  'tests/suites/throughput/analyse/instructionCosts.test.js',
   'tests/suites/throughput/analyse/levels.test.js',
   'tests/suites/throughput/analyse/summarise.test.js',
   'tests/suites/throughput/analyse/summariseRates.test.js',

@@ -154,13 +154,3 @@ test('the example takes a share of more work and the name of an operation, and n
     assert.match(stderr, /expected a share such as 0\.1, then one of feed,user,addPost, got /)
   }
 })
-
-test('the page about an own API has 1,200 words at most, and a workflow of 25 lines', () => {
-  const page = readFileSync(join(folder, '../../docs/own-api.md'), 'utf8')
-  const words = page.split(/\s+/).filter((word) => /\w/.test(word))
-  assert.ok(words.length <= 1200, `${words.length} words`)
-  const [, workflow] = /\n( {4}name: [\s\S]*?)\n\n(?! )/.exec(page) ?? []
-  assert.ok(workflow, 'no workflow')
-  const lines = workflow.split('\n').filter((line) => line.trim() !== '')
-  assert.ok(lines.length <= 25, `${lines.length} lines`)
-})

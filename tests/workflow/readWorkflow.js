@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 
 /** @typedef {Record<string, string>} Texts */
 /**
@@ -39,8 +39,8 @@ const parse = (paths) => spawnSync('python3', ['-c', program, ...paths], { encod
 export const noYaml = parse([]).status !== 0 && 'it takes a python3 with PyYAML, which is not here'
 
 /** @param {string[]} paths from .github @returns {any[]} */
-function readAll(paths) {
-  const { stdout, stderr } = parse(paths.map((path) => join(folder, path)))
+export function readAll(paths) {
+  const { stdout, stderr } = parse(paths.map((path) => resolve(folder, path)))
   if (stderr !== '') throw new Error(stderr)
   return JSON.parse(stdout)
 }

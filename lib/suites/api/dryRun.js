@@ -1,5 +1,6 @@
 import { exitCodes } from '../../base/errors/exitCodes.js'
 import { UnableError } from '../../base/errors/unableError.js'
+import { createMask } from '../../base/mask.js'
 import { quoteAnswer } from '../../workload/verify.js'
 import { learnExpectations } from './checks/learnExpectations.js'
 import { addSecrets } from './servers/apiSecrets.js'
@@ -12,6 +13,7 @@ import { buildServers, visitServer } from './servers/visitServer.js'
 /** @import { Api, Operation, Settings } from './types.d.ts' */
 
 /** @typedef {(operation: Operation) => AnswerCheck} CheckOf */
+/** @typedef {{ operations: Operation[], checkOf: CheckOf, print: (text: string) => void }} Printing */
 
 /**
  * Asks each server for each operation once, and prints answers and checks. Right is what the first server answers.
@@ -29,6 +31,9 @@ export async function dryRun({ api, servers, settings, signal, secrets = new Set
   addSecrets(secrets, api)
   /** @type {ApiRun} */
   const run = { api, settings, signal, secrets, refusals: new Map() }
+  // The output is masked as JSON is: words of servers may have more.
+  const { reason: maskText } = createMask(process.env, [], secrets)
+  const print = (/** @type {string} */ text) => console.log(maskText(text))
   const operations = chooseOperations(api.operations, settings)
   await buildServers(servers, run)
   const [reference, ...rest] = servers
@@ -36,10 +41,10 @@ export async function dryRun({ api, servers, settings, signal, secrets = new Set
   const { checkOf, isRight } = await visitServer(reference, run, demand, async (readiness, visit) => {
     const checkOf = await learnOnce(readiness, { api, operations, signal: visit.signal })
     const { answers } = readiness
-    return { checkOf, isRight: printAnswers(reference, visit.url, { operations, answers, checkOf }) }
+    return { checkOf, isRight: printAnswers(reference, visit.url, { operations, answers, checkOf, print }) }
   })
   let areRight = isRight
-  for (const server of rest) areRight = (await tryServer(server, run, operations, checkOf)) && areRight
+  for (const server of rest) areRight = (await tryServer(server, run, { operations, checkOf, print })) && areRight
   return areRight ? exitCodes.completed : exitCodes.incomplete
 }
 
@@ -71,19 +76,18 @@ async function learnOnce(readiness, { api, operations, signal }) {
  * Asks a server beside the first one; why it gives no answers is printed.
  * @param {UserServer} server
  * @param {ApiRun} run
- * @param {Operation[]} operations
- * @param {CheckOf} checkOf
+ * @param {Printing} printing
  * @returns {Promise<boolean>} whether all answers are right
  */
-async function tryServer(server, run, operations, checkOf) {
+async function tryServer(server, run, printing) {
   try {
-    const demand = { operations, checkOf, once: true }
+    const demand = { ...printing, once: true }
     return await visitServer(server, run, demand, async ({ answers }, { url }) =>
-      printAnswers(server, url, { operations, answers, checkOf }),
+      printAnswers(server, url, { ...printing, answers }),
     )
   } catch (error) {
     if (!(error instanceof UnableError)) throw error
-    console.log(error.message)
+    printing.print(error.message)
     return false
   }
 }
@@ -92,17 +96,17 @@ async function tryServer(server, run, operations, checkOf) {
  * Prints the answers of a server with their checks.
  * @param {UserServer} server
  * @param {string} url - with its port
- * @param {{ operations: Operation[], checkOf: CheckOf } & Pick<Readiness, 'answers'>} demand
+ * @param {Printing & Pick<Readiness, 'answers'>} demand
  * @returns {boolean} whether all answers are right
  */
-function printAnswers({ name }, url, { operations, answers, checkOf }) {
-  console.log(`${name} at ${url}`)
+function printAnswers({ name }, url, { operations, answers, checkOf, print }) {
+  print(`${name} at ${url}`)
   const verdicts = operations.map((operation) => {
     const { answer, milliseconds } = /** @type {FirstAnswer} */ (answers.get(operation.name))
     const error = checkOf(operation)(0, answer.status, answer.headers, answer.body)
     const check = typeof operation.check === 'function' ? 'function' : operation.check
     const verdict = error === null ? `right (${check})` : `wrong (${check}): ${error.reason}`
-    console.log(`  ${operation.name}: ${verdict}, ${Math.round(milliseconds)} ms, ${quoteAnswer(answer)}`)
+    print(`  ${operation.name}: ${verdict}, ${Math.round(milliseconds)} ms, ${quoteAnswer(answer)}`)
     return error === null
   })
   return verdicts.every(Boolean)

@@ -1,13 +1,14 @@
 import { runParameters } from '../../core/plan/parameters.js'
 import { objectSchema, schemaOfSettings } from '../../core/plan/schemas.js'
+import { instructionsSchema } from '../kit/countInstructions.js'
 import { referTo } from '../kit/fields.js'
 import { defineSuite } from '../kit/defineSuite.js'
 import { compareParameters, defaults, parameters, storedParameters } from './parameters.js'
 
 /** @import { Loaded } from '../../core/suite.d.ts' */
 
-/** Defines stored settings and conditions, beside schema.json. */
-function definitions() {
+/** Defines stored settings, conditions and values, beside schema.json. @param {Record<string, object>} read - of it */
+function definitions({ value }) {
   const name = { type: 'string', minLength: 1 }
   const { connections, pipelining, rate } = storedParameters
   const resolved = {
@@ -25,7 +26,9 @@ function definitions() {
   }
   return {
     settings: schemaOfSettings({ ...runParameters, ...storedParameters }, resolved),
-    trialConditions: objectSchema({}),
+    instructions: instructionsSchema,
+    value: { anyOf: [value, referTo('instructions')] },
+    trialConditions: objectSchema({ instructions: { const: true } }, ['instructions']),
     sampleConditions: objectSchema(conditions, ['rate', 'slo']),
   }
 }

@@ -1,6 +1,9 @@
 import { UnableError } from '../../base/errors/unableError.js'
+import { countCommands } from '../../servers/instructions/countCommands.js'
+import { countsInstructions } from '../kit/countInstructions.js'
 import { readSameApi, serversOf } from './file/describeApi.js'
 import { addSecrets } from './servers/apiSecrets.js'
+import { openCount } from './servers/countTurns.js'
 import { createPace, openLoad } from './servers/loadInTurns.js'
 import { chooseOperations, createChecks, prepareRun } from './servers/prepareRun.js'
 import { createQuestion } from './servers/visitServer.js'
@@ -26,7 +29,11 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
   const run = { api, settings, signal, secrets, refusals: new Map() }
   const servers = /** @type {UserServer[]} */ (serversOf(api))
   const operations = chooseOperations(api.operations, settings)
-  const expectations = await prepareRun(servers, run, operations)
+  const counting = settings.instructions ? countCommands() : null
+  const expectations = await prepareRun(servers, run, operations).catch((error) => {
+    counting?.remove()
+    throw error
+  })
   const demand = { operations, checkOf: createChecks(expectations, operations) }
   const pace = createPace()
   /** Questions of the processes that are alive. @type {WeakMap<PlannedTrial, ReturnType<typeof createQuestion>>} */
@@ -35,7 +42,8 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
     processOf(trial) {
       const created = createQuestion(run, /** @type {UserServer} */ (trial.server), trial.port, demand)
       questions.set(trial, created)
-      return { options: { secrets }, question: created.question }
+      const under = countsInstructions(trial) ? counting?.under(trial.server.endpoint?.env?.PATH) : []
+      return { options: { secrets, under }, question: created.question }
     },
     async openClient(trial, bench) {
       const { readiness, url } = /** @type {ReturnType<typeof createQuestion>} */ (questions.get(trial))
@@ -48,7 +56,8 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
         timeoutSeconds: settings.timeoutSeconds,
       }
       const { operation: _, ...depth } = /** @type {Conditions} */ (trial.samples[0].conditions)
-      return openLoad({ bench, settings, load, depth, readiness, pace })
+      const loading = { bench, settings, load, depth, readiness, pace }
+      return counting && countsInstructions(trial) ? openCount(loading, counting) : openLoad(loading)
     },
     /** Ends the run if a server refuses the credentials by now, such as a token that has expired. */
     async assertAlive() {
@@ -57,6 +66,9 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
       const [name, reason] = refusal
       const advice = 'a login in the file gets new credentials for each process; continue with --resume'
       throw new UnableError('ACCESS_REFUSED', `${name}: ${reason}; ${advice}`)
+    },
+    async close() {
+      counting?.remove()
     },
   }
 }

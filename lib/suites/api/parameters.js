@@ -111,6 +111,10 @@ export const storedParameters = declare({
     kind: failOnKind,
     help: 'exit code 3 if a limit does not hold: regression:5%,p99:200ms,errors:0.1%',
   },
+  instructions: {
+    optional: true,
+    help: 'also user-mode instructions per answer of servers on Node.js: three more processes each (perf or qemu-user)',
+  },
 })
 
 /** Options of compare. */

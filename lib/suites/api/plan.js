@@ -5,10 +5,14 @@ import { portMark } from '../../servers/runningServer.js'
 import { sum } from '../../stats/mean.js'
 import { tellFaults } from '../../stats/outcomes.js'
 import { combinationsOf } from '../../workload/combinations.js'
+import { blocksToRank } from '../../stats/ranks.js'
+import { countsInstructions, smallLoad } from '../kit/countInstructions.js'
+import { describeCount } from '../kit/notes.js'
 import { describeSlo } from '../../workload/slo.js'
 import { firstWindowSeconds, windowsOf } from './client/rateWindows.js'
 
 /** @import { Method, Sample, Trial, TrialResult } from '../../core/suite.d.ts' */
+/** @import { Instructions } from '../../stats/instructionCosts.js' */
 /** @import { Server } from '../../types.d.ts' */
 /** @import { Step } from './servers/loadSteps.js' */
 /** @import { ServerFacts, Settings, Value } from './types.d.ts' */
@@ -36,7 +40,8 @@ export const isControlled = (server, { api, reference }) =>
   server === reference && api.servers.some((facts) => facts.name === server && hasFreePort(facts))
 
 /**
- * Plans a process of each server, and one more of the first one as the A/A control.
+ * Plans a process of each server, and one more of the first one as the A/A control. If instructions are requested, each
+ * server has one more process in as many blocks as verdicts take.
  * @param {Server[]} servers
  * @param {Settings} settings
  * @returns {Trial[]}
@@ -44,7 +49,9 @@ export const isControlled = (server, { api, reference }) =>
 const trials = (servers, settings) =>
   servers.flatMap((server) => {
     const arms = isControlled(server.name, settings) ? [false, true] : [false]
-    return arms.map((control) => ({ server, conditions: {}, control }))
+    const trial = { server, conditions: {}, control: false }
+    const counting = { ...trial, conditions: { instructions: true }, firstBlocks: blocksToRank }
+    return [...arms.map((control) => ({ ...trial, control })), ...(settings.instructions ? [counting] : [])]
   })
 
 /**
@@ -80,6 +87,20 @@ function nameOf(operation, load, { rate, slo }) {
   return `${operation}${atRate}${within}${load ? ` ${load.connections} × ${load.pipelining}` : ''}`
 }
 
+/**
+ * Plans the subjects of a trial. Instructions are counted under one small load, because the server may be slow.
+ * @type {(trial: Pick<Trial, 'conditions'>, settings: Settings) => Sample[]}
+ */
+function samplesOf(trial, settings) {
+  if (!countsInstructions(trial)) return samples(trial, settings)
+  const { axes, operations } = settings
+  const load = smallLoad({ connections: axes.connections[0], pipelining: axes.pipelining[0] })
+  return samples(trial, { operations, axes: { connections: [load.connections], pipelining: [load.pipelining] } })
+}
+
+/** @param {Value | Instructions} value */
+const describeValue = (value) => ('instructionsPerAnswer' in value ? describeCount(value) : figureOf(value))
+
 /** @param {Value} value */
 function figureOf({ requestsPerSecond, counts: { errors }, openLoop, latencyMs }) {
   const lost = errors > 0 ? `, ${number(errors, 0)} ${errors === 1 ? 'error' : 'errors'}` : ''
@@ -91,7 +112,7 @@ function figureOf({ requestsPerSecond, counts: { errors }, openLoop, latencyMs }
 /** @param {TrialResult<Value>} trial */
 function describe({ outcome, reason, samples }) {
   if (outcome !== 'completed') return `${outcome}: ${reason}`
-  const figures = samples.flatMap(({ name, value }) => (value ? [`${name} ${figureOf(value)}`] : []))
+  const figures = samples.flatMap(({ name, value }) => (value ? [`${name} ${describeValue(value)}`] : []))
   return `${figures.join('; ')}${tellFaults(samples)}`
 }
 
@@ -115,16 +136,17 @@ function expectedSeconds(settings) {
 /** All subjects are measured in one process. @satisfies {Partial<Method<Settings, Value>>} */
 export const plan = {
   trials,
-  samples,
+  samples: samplesOf,
   inOrder: true,
   /** Repeats all trials until the time is up: a run that stops at a verdict would have more false ones. */
   undecided: (trials) => trials,
-  figureOf,
+  figureOf: describeValue,
   wording: (settings) => ({
-    name: ({ server, control }) => `${server.name}${control ? ' (control)' : ''}`,
+    name: ({ server, control, ...trial }) =>
+      `${server.name}${control ? ' (control)' : ''}${countsInstructions(trial) ? ' (instructions)' : ''}`,
     nameSample: ({ name }) => name,
     describe,
-    reading: ({ requestsPerSecond }) => requestsPerSecond,
+    reading: ({ requestsPerSecond, instructionsPerAnswer = requestsPerSecond }) => instructionsPerAnswer,
     expectedSeconds: expectedSeconds(settings),
   }),
 }

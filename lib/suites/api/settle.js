@@ -60,6 +60,7 @@ export async function settle(options, { chosen }) {
     ...(plain.rates && { rates: ascending([...new Set(plain.rates)]) }),
     axes: { connections: ascending(axes.connections), pipelining: ascending(axes.pipelining) },
   }
+  if (plain.instructions) refuseRunning(facts)
   refuseUnjudged(plain.failOn, { rounds: plain.rounds, servers: servers.length })
   refuseTooManyFiles('-c/--connections', Math.max(...axes.connections))
   const k6 = readExport({ exportK6, k6Machines, operations }, api, settings)
@@ -80,6 +81,14 @@ function refuseProjectServers(axes, chosen) {
   const strange = Object.keys(axes).find((name) => name !== 'connections' && name !== 'pipelining')
   const option = chosen.length > 0 ? '-pkgs' : strange && `--${strange}`
   if (option) throw new UsageError(`${option} is about servers of this project, not those of --api; leave it out`)
+}
+
+/** Refuses to count the instructions of a server that runs already. @param {ApiFacts} facts @throws {UsageError} */
+function refuseRunning({ servers }) {
+  const running = servers.find(({ starts }) => !starts)
+  if (!running) return
+  const problem = `--instructions counts servers that a command starts, but servers.${running.name} has none`
+  throw new UsageError(`${problem}; add \`command: 'node …'\`, or leave the option out`)
 }
 
 /** @param {Api} api @throws {UsageError} */

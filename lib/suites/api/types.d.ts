@@ -221,6 +221,8 @@ export interface Settings extends RunSettings {
   /** Objective of the capacity; absent if none is searched. */
   slo?: Slo
   failOn?: Limits
+  /** True with --instructions. */
+  instructions?: boolean
   cohort: number
   /** Name of the first server. */
   reference: string

@@ -55,7 +55,7 @@ import { toMissingValue } from '../../base/errors/fault.js'
  * @property {string} name
  * @property {string} sentence - for --help
  * @property {string} [folder] - its schema.json defines stored results
- * @property {() => Record<string, object>} [definitions] - beside schema.json
+ * @property {(read: Record<string, object>) => Record<string, object>} [definitions] - beside those read of schema.json
  * @property {string} [charted] - what compare --plot draws, for --help
  */
 
@@ -73,7 +73,10 @@ export function defineSuite({ folder, charted, definitions, plan, measure, repor
     settle: (settings, { chosen }) => ({ servers: chosen, settings }),
     compare: { examples, parameters: {} },
     ...declared,
-    definitions: () => ({ ...(folder && readDefinitions(folder)), ...definitions?.() }),
+    definitions() {
+      const read = folder ? readDefinitions(folder) : {}
+      return { ...read, ...definitions?.(read) }
+    },
     load: () => loadModules({ plan, measure, report, chart }),
   }
 }

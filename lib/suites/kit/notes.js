@@ -1,10 +1,11 @@
-import { left } from '../../reports/column.js'
+import { left, plusMinus } from '../../reports/column.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { describeMissing } from '../../reports/runFacts.js'
 import { describeNoise } from '../../stats/describeNoise.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
 /** @import { Column, Table } from '../../reports/report.d.ts' */
+/** @import { CountedServer, InstructionCost, Instructions } from '../../stats/instructionCosts.js' */
 
 /**
  * Lists each reason with the rows that have it, such as `zstd 3, zstd 9: unsupported: …`.
@@ -55,4 +56,51 @@ export function noiseNote(groups, control, legend = '') {
 export function withRemarks(columns, items) {
   const remark = left('remark', (/** @type {typeof items[0]} */ { reason }) => reason ?? '')
   return { columns: items.some(({ reason }) => reason) ? [...columns, remark] : columns, items }
+}
+
+/** @param {Instructions} instructions */
+export const describeCount = ({ instructionsPerAnswer, interval }) =>
+  `${(instructionsPerAnswer / 1000).toFixed(1)} k instructions per answer ± ${plusMinus(interval)}`
+
+const tools = { perf: "the processor's counters (perf)", qemu: 'qemu-user' }
+
+/**
+ * Explains instructions per answer, and says which have not settled, or were not counted.
+ * @type {(servers: CountedServer[], costs: Map<string, InstructionCost>) => Record<'meaning' | 'faults', string[]>}
+ */
+export const countingNotes = (servers, costs) => ({
+  meaning: costs.size > 0 ? [meaningOf([...costs.values()])] : [],
+  faults: [...unsettled(servers), ...missing(servers)],
+})
+
+/** @param {InstructionCost[]} costs - at least one */
+function meaningOf(costs) {
+  const tool = [...new Set(costs.map(({ tool }) => tools[tool]))].join(' or ')
+  const counts = costs.map(({ processes }) => processes)
+  const [fewest, most] = [Math.min(...counts), Math.max(...counts)]
+  const range = fewest === most ? most : `${fewest} to ${most}`
+  const several = `${range} processes of each server, and ± by what these differ`
+  const where = most === 1 ? 'one process of each server, and ± within it' : several
+  return (
+    'k instr/answer: thousands of user-mode instructions of all threads per verified answer, counted by ' +
+    `${tool} in ${where}. It is no time and ranks nobody: it compares a server with itself.`
+  )
+}
+
+/** @param {CountedServer[]} results */
+function unsettled(results) {
+  const names = results.flatMap(({ server, counting }) =>
+    counting.some(({ instructions }) => instructions?.settled === false) ? [server] : [],
+  )
+  if (names.length === 0) return []
+  return [`k instr/answer varied by more than 3 % to the end (compilation, or it took too long): ${names.join(', ')}.`]
+}
+
+/** @param {CountedServer[]} results */
+function missing(results) {
+  const faulty = results.flatMap(({ server, counting }) => {
+    const fault = counting.find(({ instructions }) => instructions === null)
+    return fault ? [{ server, ...fault }] : []
+  })
+  return groupReasons(faulty, (some) => `No k instr/answer of ${some.map(({ server }) => server).join(', ')}`)
 }

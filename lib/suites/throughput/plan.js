@@ -4,10 +4,11 @@ import { blocksToRank } from '../../stats/ranks.js'
 import { rowsOfBlock, undecidedRows } from '../../stats/undecidedRows.js'
 import { median } from '../../stats/median.js'
 import { optimalRepetitions } from '../../stats/repetitions.js'
-import { plusMinus } from '../../reports/column.js'
 import { documentKindOf, workloadNames } from '../../workload/variations.js'
 import { describeLack, featuresOf } from '../../workload/scenarios/index.js'
-import { countsInstructions, toCounted, toResults, toRound } from './analyse/results.js'
+import { countsInstructions, toCounted } from '../kit/countInstructions.js'
+import { describeCount } from '../kit/notes.js'
+import { toResults, toRound } from './analyse/results.js'
 import { parameters } from './parameters.js'
 import { expectedRoundSeconds, fixedWindows, minWindows, secondsPerWindow } from './measure/windows.js'
 import { depthsOf, folderOfWorkload } from './scenarios/requestedWorkloads.js'
@@ -176,9 +177,7 @@ function nextBlock(trials, { block, open, results, settings, room }) {
 
 /** @param {Reading} value */
 const figureOf = (value) =>
-  'requestsPerSecond' in value
-    ? `${value.requestsPerSecond.toFixed(1)} requests/s`
-    : `${(value.instructionsPerAnswer / 1000).toFixed(1)} k instructions per answer ± ${plusMinus(value.interval)}`
+  'requestsPerSecond' in value ? `${value.requestsPerSecond.toFixed(1)} requests/s` : describeCount(value)
 
 /** @param {Reading} value */
 const reading = (value) => ('requestsPerSecond' in value ? value.requestsPerSecond : value.instructionsPerAnswer)

@@ -8,6 +8,7 @@ import { runParameters } from '../../core/plan/parameters.js'
 import { objectSchema, schemaOfSettings } from '../../core/plan/schemas.js'
 import { documentKinds, workloadNames } from '../../workload/variations.js'
 import { loadedPattern, scenarioNames, scenarioOf, workloadsOfScenario } from '../../workload/scenarios/index.js'
+import { instructionsSchema } from '../kit/countInstructions.js'
 import { referTo, schemaOfFields } from '../kit/fields.js'
 import { fields } from './fields.js'
 import { chooseCohort, refuseMissingCpus } from './measure/machineLimits.js'
@@ -96,6 +97,7 @@ export function definitions() {
   }
   return {
     ...JSON.parse(readFileSync(new URL('./schema.json', import.meta.url), 'utf8')).definitions,
+    instructions: instructionsSchema,
     value: { anyOf: [schemaOfFields(fields), referTo('instructions')] },
     settings: schemaOfSettings(Object.fromEntries(stored), resolvedSchemas),
     trialConditions: objectSchema({ workload, instructions: { const: true } }, ['instructions']),

@@ -4,6 +4,7 @@ import type { DatabaseFacts } from '../../servers/databases/types.d.ts'
 import type { Cpus } from '../../load/slices/pinning.js'
 import type { Scenario } from '../../workload/scenarios/index.js'
 import type { ClosedLoop, Latency, MachineUse, Outcome, ReasonCode, WorkloadName } from '../../types.d.ts'
+import type { Counted } from '../../stats/instructionCosts.js'
 import type { Size } from '../../workload/sizes.js'
 import type { RowOf, ValueOf } from '../kit/fields.js'
 import type { K6About, K6Measurement } from '../kit/k6/types.d.ts'
@@ -16,6 +17,7 @@ import type { Settings } from './settle.js'
 export type AskedRate = { requestsPerSecond: number } | { shareOfMaximum: number }
 
 export type { Slo } from '../../workload/slo.js'
+export type { Counted, Instructions } from '../../stats/instructionCosts.js'
 
 export interface AuditTally {
   passed: number
@@ -29,22 +31,6 @@ export interface GraphqlOverHttp {
   failedMusts: { id: string; name: string; reason: string }[]
   /** Reason why there is no score, or a remark on the answers. */
   reason: string | null
-}
-
-/** User-mode instructions of an answer: of all threads of a server, without the kernel's. */
-export interface Instructions {
-  /** Tool that counted them. */
-  tool: 'perf' | 'qemu'
-  /** Mean of the lower half of the windows. */
-  instructionsPerAnswer: number
-  /** 95 % confidence interval of that mean, within this process. */
-  interval: [number, number]
-  /** Instructions per verified answer in each window. */
-  windows: number[]
-  /** Seconds of load before the first window. */
-  warmupSeconds: number
-  /** True if the windows agree: the code is compiled. */
-  settled: boolean
 }
 
 /** Phase of a round. */
@@ -116,9 +102,6 @@ export type Result = Omit<StoredResult, 'schemaVersion' | 'suite' | 'settings' |
   /** Trials that counted instructions, in processes of their own; none by default. */
   counting: Counted[]
 }
-
-/** End of a trial that counts instructions. */
-export type Counted = Pick<TrialResult, 'outcome' | 'reason'> & { instructions: Instructions | null }
 
 /** Delay of a backend's calls from which on the choice of the server no longer shows. */
 export interface ServerChoice {

@@ -2,24 +2,38 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Server whose answers have the value of VALUE. It notes each request in LOG, and behaves as BEHAVIOUR says: `refuse`
- * credentials, `echo` all that it knows in an error at every third request of a connection, or `crash` at the start.
+ * Server whose answers have the value of VALUE. It notes each request in LOG, and the titles of processes in TITLES.
+ * It behaves as BEHAVIOUR says: `refuse` credentials, `echo` all that it knows in an error at every third request of a
+ * connection, or `crash` at the start.
  */
 const source = `
-const { appendFileSync } = require('node:fs')
+const { appendFileSync, readdirSync, readFileSync, writeFileSync } = require('node:fs')
 const { createServer } = require('node:http')
-const { VALUE = '1', LOG, BEHAVIOUR, PORT, DATABASE_CANARY } = process.env
+const { VALUE = '1', LOG, BEHAVIOUR, PORT, DATABASE_CANARY, TITLES } = process.env
+let areNoted = TITLES === undefined
+function noteTitles() {
+  areNoted = true
+  const titles = readdirSync('/proc').map((name) => {
+    try {
+      return readFileSync('/proc/' + name + '/cmdline', 'utf8')
+    } catch {
+      return ''
+    }
+  })
+  writeFileSync(TITLES, titles.join('\\n'))
+}
 if (BEHAVIOUR === 'crash') throw new Error('no database at ' + DATABASE_CANARY)
 const counts = new WeakMap()
 createServer(async (request, response) => {
   const text = Buffer.concat(await request.toArray()).toString()
-  const { authorization, cookie, 'x-login': login } = request.headers
+  const { authorization, cookie, 'x-login': login, 'x-word': word } = request.headers
   const count = (counts.get(request.socket) ?? 0) + 1
   counts.set(request.socket, count)
   const field = /\\{ (\\w+) \\}/.exec(text)?.[1] ?? 'other'
+  if (!areNoted && count === 3) noteTitles()
   if (LOG) appendFileSync(LOG, field + '\\n')
   response.setHeader('content-type', 'application/json')
-  const message = 'who is ' + [authorization, cookie, login, DATABASE_CANARY].join(' and ')
+  const message = 'who is ' + [authorization, cookie, login, word, DATABASE_CANARY].join(' and ')
   const error = JSON.stringify({ errors: [{ message }] })
   if (BEHAVIOUR === 'refuse') response.writeHead(401).end(error)
   else if (BEHAVIOUR === 'echo' && count % 3 === 0) response.end(error)

@@ -42,6 +42,27 @@ describe('trials of an api', () => {
     const planned = planBlock(trials, plan, settings, { block: 0, position: 0 })
     assert.deepEqual(new Set(planned.map(({ cohort }) => cohort)).size, 2)
   })
+  test('count instructions in one process more of each server, under a small load, if that is requested', () => {
+    const { settings, trials } = trialsOf([createServer('before'), createServer('after')])
+    assert.ok(!trials.some(({ conditions }) => conditions.instructions))
+    const axes = { connections: [50, 100], pipelining: [10] }
+    const requested = { ...settings, axes, instructions: true }
+    const servers = trials.filter(({ control }) => !control).map(({ server }) => server)
+    const counting = plan.trials(servers, requested).filter(({ conditions }) => conditions.instructions)
+    assert.deepEqual(
+      counting.map(({ server, control, firstBlocks }) => [server.name, control, firstBlocks]),
+      [
+        ['before', false, 3],
+        ['after', false, 3],
+      ],
+    )
+    assert.deepEqual(
+      plan.samples(counting[0], requested).map(({ name, conditions }) => [name, conditions]),
+      [['feed', { operation: 'feed', connections: 10, pipelining: 5 }]],
+    )
+    const [planned] = planBlock(counting, plan, requested, { block: 0, position: 0 })
+    assert.match(plan.wording(requested).name(planned), / \(instructions\)$/)
+  })
   test('are all repeated until the time is up, whatever the verdicts', () => {
     const { trials } = trialsOf([createServer('before'), createServer('after')])
     assert.deepEqual(plan.undecided(trials), trials)

@@ -54,7 +54,8 @@ describe('an api file on the command line', () => {
   test('has settings that fit the schema of results', async (context) => {
     const definitions = describedSuite(suite).definitions()
     const validate = new Ajv({ allowUnionTypes: true }).compile({ ...definitions.settings, definitions })
-    const all = ['--quick', '-c', '8,1', '--processes', 'many', '--budget', '1h', '--fail-on', 'p95:9ms', '--rounds=3']
+    const limits = ['--budget', '1h', '--fail-on', 'p95:9ms', '--rounds=3']
+    const all = ['--quick', '-c', '8,1', '--processes', 'many', ...limits, '--instructions']
     for (const words of [[], all, ['--rate', '500,200', '--slo', 'p99<50ms', '-n', '100']])
       assert.equal(validate((await optionsOf(context, words)).settings), true, JSON.stringify(validate.errors))
   })
@@ -92,6 +93,12 @@ describe('refused with an api file', () => {
       '--api: all load of servers.a would go to 192.0.2.1, which is not this machine; ' +
         'add --allow-remote if that is meant',
       remote,
+    ],
+    [
+      ['--instructions'],
+      '--instructions counts servers that a command starts, but servers.a has none; ' +
+        "add `command: 'node …'`, or leave the option out",
+      moduleOf({ servers: "{ a: { url: 'http://127.0.0.1:4000/' } }" }),
     ],
     [['--export-k6', 'k6', '--rate', '200'], '--export-k6 does not go with --rate; leave one out'],
     [['--export-k6', 'k6', '--slo', 'p99<50ms'], '--export-k6 does not go with --slo; leave one out'],

@@ -17,9 +17,10 @@ function describeType(value) {
   return Array.isArray(value) ? 'a list' : (typeNames[typeof value] ?? `a ${typeof value}`)
 }
 
-/** Describes a value. @param {unknown} value */
+/** Describes a value, of an object or a list the type: a misplaced one may have secrets. @param {unknown} value */
 function describe(value) {
   if (value === undefined || typeof value === 'function' || typeof value === 'bigint') return describeType(value)
+  if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) return describeType(value)
   return plainWords(JSON.stringify(value) ?? describeType(value), quotedLength)
 }
 

@@ -95,6 +95,7 @@ export const fileKeys = {
   schema: { ...text, help: 'schema as SDL or the path of its file; introspection by default' },
   login: {
     ...callback,
+    secret: true,
     help: 'async ({ fetch, server }) => ({ headers }): gets the headers of each process, such as a short-lived token',
   },
 }

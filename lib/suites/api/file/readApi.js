@@ -51,7 +51,10 @@ function parseJson(text) {
   try {
     return readJson(text)
   } catch (error) {
-    throw new UsageError(`it is no JSON: ${/** @type {Error} */ (error).message}; correct it`)
+    const { message, cause } = /** @type {Error} */ (error)
+    // A quotation may have a secret.
+    const reason = typeof cause === 'number' ? `unexpected at character ${cause + 1}` : message
+    throw new UsageError(`it is no JSON: ${reason}; correct it`)
   }
 }
 

@@ -4,6 +4,7 @@ import { buildClientSchema, getIntrospectionQuery } from 'graphql'
 import { exitCodes } from '../../../base/errors/exitCodes.js'
 import { Fault } from '../../../base/errors/fault.js'
 import { cannotWrite, UnableError } from '../../../base/errors/unableError.js'
+import { createMask } from '../../../base/mask.js'
 import { UsageError } from '../../../base/errors/usageError.js'
 import { lossOf } from '../../../load/loss.js'
 import { isLoopback, portMark } from '../../../servers/runningServer.js'
@@ -181,5 +182,6 @@ function formatOperation({ name, document, variables, fault }) {
     '},',
   ].map((line) => `    ${line}`)
   if (fault === null) return lines
-  return [`    // It answered ${JSON.stringify(fault)}.`, ...lines.map((line) => line.replace(/^ {4}/, '    // '))]
+  const shown = createMask(process.env).reason(fault)
+  return [`    // It answered ${JSON.stringify(shown)}.`, ...lines.map((line) => line.replace(/^ {4}/, '    // '))]
 }

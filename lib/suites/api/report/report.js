@@ -13,7 +13,8 @@ import { curvesOf } from './loadCurves.js'
 import { mix } from '../file/keys.js'
 import { importCounts } from '../k6/apiCounts.js'
 import { isControlled } from '../plan.js'
-import { isClosedLoop, linesOf } from './rows.js'
+import { compareInstructions } from './instructionRows.js'
+import { isClosedLoop, linesOf, withoutCounting } from './rows.js'
 import { saturatedMark, tableOfParts, tablesOf } from './subjectTables.js'
 import { compareLines, describeAlone, describeComparison, relateRows } from './verdicts.js'
 
@@ -54,13 +55,14 @@ export function createReport(results, _, { all = results, failOn = null, importK
   const isShown = (/** @type {Line} */ { row, run }) =>
     results.some((result) => result.server === row.server && result.run.id === run)
   const lines = judged.filter(isShown)
+  const instructions = compareInstructions(lines, inOrder(all))
   const allShown = comparisons.filter(({ line }) => isShown(line))
   // Rates are those of the closed loop: a constant one is no result.
   const compared = allShown.filter(({ figure }) => figure === 'rate')
   const curves = curvesOf(lines)
   const limits = failOn && judgeLimits(failOn, lines, compared)
   const sentences = allShown.length > 0 ? allShown.map(describeComparison) : lines.map(describeAlone)
-  const [first, ...rest] = [...sentences, ...(limits?.sentences ?? [])]
+  const [first, ...rest] = [...sentences, ...instructions.sentences, ...(limits?.sentences ?? [])]
   const collision = describeCollision(results)
   const verdicts = first === undefined ? [] : [[first, ...collision].join(' '), ...rest]
   const subjects = [...groupBy(lines, ({ row }) => row.operation).values()]
@@ -73,7 +75,7 @@ export function createReport(results, _, { all = results, failOn = null, importK
       ...(rows.some(({ k6 }) => k6.length > 0) ? [k6Table(rows.map(nameSubject))] : []),
     ],
     remarks: [],
-    notes: results.length > 0 ? notesOf(inOrder(results), judged) : [],
+    notes: results.length > 0 ? [...notesOf(inOrder(results), judged), ...instructions.notes] : [],
     nested,
     ...(limits && { failed: limits.failed }),
     verdicts,
@@ -150,7 +152,7 @@ function notesOf(results, judged) {
       "server's processes there. At most 5 % of runs have a false verdict, over all verdicts of a run (Holm).",
     ...controlNote(judged),
     ...runningNote(results),
-    ...missingTrials(results, ({ server, settings }) => (isControlled(server, settings) ? 2 : 1)),
+    ...missingTrials(results.map(withoutCounting), ({ server, settings }) => (isControlled(server, settings) ? 2 : 1)),
     ...flagNotes(flags),
     ...(judged.some(({ flag }) => flag) ? [`${saturatedMark} marks rates that the load generator may limit.`] : []),
     ...busyNotes(results, 'sample'),

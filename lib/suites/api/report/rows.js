@@ -7,6 +7,7 @@ import { mergeHistograms, readPercentile } from '../../../stats/latency.js'
 import { mean, sum } from '../../../stats/mean.js'
 import { verdictOf } from '../../../stats/outcomes.js'
 import { blocksToRank } from '../../../stats/ranks.js'
+import { countsInstructions } from '../../kit/countInstructions.js'
 import { readingsOf } from '../../kit/times.js'
 import { mix } from '../file/keys.js'
 import { samples } from '../plan.js'
@@ -58,6 +59,10 @@ import { formatShare } from './failOn.js'
  * @property {number | null} peakMemoryBytes
  * @property {number | null} readySeconds - from start to first right answer
  * @property {number | null} firstAnswerMs - time of the first answer
+ * @property {number | null} instructionsPerAnswer - user-mode, of all threads
+ * @property {[number, number] | null} instructionsInterval - 95 % between processes; of a single one within it
+ * @property {number | null} instructionsRatio - to the first server's instructions per answer
+ * @property {[number, number] | null} instructionsRatioInterval - 95 %; null with too few processes
  * @property {Record<string, Part> | null} parts - of a mix, by their operations
  * @property {K6Measurement[]} k6 - counts of k6, none unless they are imported
  */
@@ -74,6 +79,12 @@ import { formatShare } from './failOn.js'
  * @property {Flag | null} flag - saturation of the load generator
  */
 
+/** Leaves out the trials that count instructions. @param {Result} result @returns {Result} */
+export const withoutCounting = (result) => ({
+  ...result,
+  trials: result.trials.filter((trial) => !countsInstructions(trial)),
+})
+
 /**
  * Lists the rows of results: every subject of every server under every load.
  * @param {Result[]} results
@@ -84,7 +95,7 @@ export const linesOf = (results, limits) =>
   results.flatMap((result) => {
     const planned = samples(null, result.settings)
     const readings = groupBy(
-      readingsOf(result, () => planned),
+      readingsOf(withoutCounting(result), () => planned),
       ({ name }) => name,
     )
     return planned.flatMap((sample) => {
@@ -104,6 +115,10 @@ const uncompared = {
   p99Ratio: null,
   p99RatioInterval: null,
   p99Verdict: null,
+  instructionsPerAnswer: null,
+  instructionsInterval: null,
+  instructionsRatio: null,
+  instructionsRatioInterval: null,
 }
 
 /**

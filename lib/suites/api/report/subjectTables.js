@@ -51,6 +51,8 @@ const resourceColumns = [
   ['peakMemoryBytes', right('peak MB', ({ peakMemoryBytes }) => number(divided(peakMemoryBytes, 1e6), 0))],
   ['readySeconds', right('cold start s', ({ readySeconds }) => number(readySeconds, 2))],
   ['firstAnswerMs', right('first answer ms', ({ firstAnswerMs }) => number(firstAnswerMs, 1))],
+  ['instructionsPerAnswer', right('k instr/answer', (row) => number(divided(row.instructionsPerAnswer, 1000), 1))],
+  ['instructionsRatio', right('instr ratio', ({ instructionsRatio }) => instructionsRatio?.toFixed(3) ?? none)],
 ]
 
 /**

@@ -121,10 +121,10 @@ function findLack({ row: { server, outcome, errorRate, rate, sustained } }) {
 const numerals = ['one block', 'two blocks']
 
 /** Formats the distance of a ratio from 1 in percent, without its unit. @param {number} ratio */
-const apart = (ratio) => (Math.abs(ratio - 1) * 100).toFixed(1)
+export const apart = (ratio) => (Math.abs(ratio - 1) * 100).toFixed(1)
 
 /** Formats a ratio as percent more or less, without its unit. @param {number} ratio */
-const signedApart = (ratio) => ((ratio - 1) * 100).toFixed(1).replace('-', '−')
+export const signedApart = (ratio) => ((ratio - 1) * 100).toFixed(1).replace('-', '−')
 
 /**
  * Says how a server compares with the first one.

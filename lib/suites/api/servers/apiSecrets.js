@@ -34,11 +34,13 @@ const secretsOfEnvironment = (environment) => [
 ]
 
 /**
- * Adds what only the user's file knows to be secret: values of headers, and of the environment of commands.
+ * Adds what only the user's file knows to be secret: values of headers, of the environment of commands, and secrets in
+ * addresses and commands.
  * @type {(secrets: Set<string>, api: Pick<Api, 'headers' | 'operations' | 'servers'>) => void}
  */
 export function addSecrets(secrets, { headers, operations, servers }) {
   const ofHeaders = [headers, ...operations.map((operation) => operation.headers)].flatMap(secretsOfHeaders)
   const ofCommands = servers.flatMap(({ env = {} }) => secretsOfEnvironment(env))
-  for (const secret of [...ofHeaders, ...ofCommands]) secrets.add(secret)
+  const texts = servers.flatMap(({ url, command = '', build = '' }) => [url, command, build])
+  for (const secret of [...ofHeaders, ...ofCommands, ...findSecrets({}, texts)]) secrets.add(secret)
 }

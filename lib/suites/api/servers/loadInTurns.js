@@ -35,7 +35,8 @@ import { createLoadSteps } from './loadSteps.js'
  * @param {AbortSignal} signal
  * @returns {LoadProcess}
  */
-const startLoad = (signal) => startChild(import.meta.resolve('../client/client.js'), signal, undefined, process.env)
+export const startLoad = (signal) =>
+  startChild(import.meta.resolve('../client/client.js'), signal, undefined, process.env)
 
 /**
  * Opens the client of a server process: it measures one subject after the other, in turns with the other servers of the
@@ -126,7 +127,7 @@ function openMeter(machine) {
  * Finds the fault of a subject whose answers were wrong before the load.
  * @type {(subject: string, broken: Readiness['broken']) => Fault | undefined}
  */
-const faultOfSubject = (subject, broken) => (subject === mix ? [...broken.values()][0] : broken.get(subject))
+export const faultOfSubject = (subject, broken) => (subject === mix ? [...broken.values()][0] : broken.get(subject))
 
 /**
  * Creates the pace of a cohort: all of its servers measure the same subject in the same cycles of turns, although some

@@ -8,7 +8,7 @@ import { isGatewayFile } from '../../../servers/discover.js'
 import { costFields, loadFields, monitorFields, scenarioFields, startFields } from '../fields.js'
 import { analyseRun } from './analyseRun.js'
 import { flagResults } from './flags.js'
-import { instructionCosts } from './instructionCosts.js'
+import { instructionCosts } from '../../../stats/instructionCosts.js'
 import { costOfLevel } from './levels.js'
 import { describeCache, describeVersion, rankingOf } from './results.js'
 import { summarise } from './summarise.js'
@@ -16,7 +16,7 @@ import { compareVariants, voidDisproved } from './workloadVariants.js'
 
 /** @import { Flag } from '../../../types.d.ts' */
 /** @import { Result, Row } from '../types.d.ts' */
-/** @import { InstructionCost } from './instructionCosts.js' */
+/** @import { InstructionCost } from '../../../stats/instructionCosts.js' */
 /** @import { WorkloadVariants } from './workloadVariants.js' */
 
 /**

@@ -1,5 +1,6 @@
 import { endpointOf } from '../../../core/store/storedServers.js'
 import { isGatewayFile } from '../../../servers/discover.js'
+import { countsInstructions, toCounted } from '../../kit/countInstructions.js'
 import { depthsOf, settingsAt } from '../scenarios/requestedWorkloads.js'
 import { mergeRuns } from './mergeRuns.js'
 import { mergeWindows, summarise } from './summarise.js'
@@ -7,10 +8,7 @@ import { mergeWindows, summarise } from './summarise.js'
 /** @import { StoredResult, TrialResult } from '../../../core/suite.d.ts' */
 /** @import { Value } from '../measure/session.js' */
 /** @import { Settings } from '../settle.js' */
-/** @import { Counted, Measurement, ProcessMeasurement, Result, Round } from '../types.d.ts' */
-
-/** Tells whether a trial counts instructions, and is no round. @param {Pick<TrialResult, 'conditions'>} trial */
-export const countsInstructions = ({ conditions }) => conditions.instructions === true
+/** @import { Measurement, ProcessMeasurement, Result, Round } from '../types.d.ts' */
 
 /** Resolver calls of an answer below which answers come from a cache. */
 const fewestCalls = 0.99
@@ -59,17 +57,6 @@ export function describeRuntime(result) {
   const { runtime, node } = result.environment
   if (endpointOf(result)) return null
   return runtime ? `${runtime.kind} ${runtime.version}` : `node ${node.slice(1)}`
-}
-
-/**
- * Reads a trial that counts instructions.
- * @param {TrialResult} trial - of one sample, or none if its process failed
- * @returns {Counted}
- */
-export function toCounted({ outcome, reason, samples: [sample] }) {
-  if (!sample) return { outcome, reason, instructions: null }
-  const isCounted = sample.outcome === 'completed'
-  return { outcome: sample.outcome, reason: sample.reason ?? reason, instructions: isCounted ? sample.value : null }
 }
 
 const nothing = { measurement: null, windowRates: [], graphqlOverHttp: null }

@@ -7,15 +7,15 @@ import { awaitGoldenAnswer } from '../../../servers/goldenAnswer.js'
 import { addressesOf, assertEndpoint, RunningServer, serverAt } from '../../../servers/runningServer.js'
 import { backendOf, callsOf, featuresOf, needsScenarioFile, schemaOf } from '../../../workload/scenarios/index.js'
 import { createWorkload } from '../../../workload/workloads.js'
+import { assertOneProcess } from '../../../servers/instructions/countCommands.js'
 import { openCounting, steadyFlags } from '../../../servers/instructions/openCounting.js'
-import { countsInstructions } from '../analyse/results.js'
+import { countInstructions, countsInstructions, smallLoad, workOf } from '../../kit/countInstructions.js'
 import { ceilings } from '../endpoint.js'
 import { countResolverCalls, withBackendCalls } from '../scenarios/backendCalls.js'
 import { openDatabases } from '../scenarios/databases.js'
 import { registerDocument, withFirstMiss } from '../scenarios/persistedQuery.js'
 import { measuresFirstByte, settingsAt } from '../scenarios/requestedWorkloads.js'
 import { audits } from './client/audits.js'
-import { countInstructions, smallLoad, workOf } from './client/countInstructions.js'
 import { createClient, openInTurns } from './client/loadClient.js'
 import { openLoadProcess } from './client/loadProcess.js'
 import { secondsOfWindow, sliceOf, warmsAlone } from './windows.js'
@@ -25,7 +25,7 @@ import { secondsOfWindow, sliceOf, warmsAlone } from './windows.js'
 /** @import { Endpoint, MachineUse, Workload, WorkloadName } from '../../../types.d.ts' */
 /** @import { Settings } from '../settle.js' */
 /** @import { Measurement } from '../types.d.ts' */
-/** @import { Work } from './client/countInstructions.js' */
+/** @import { Work } from '../../kit/countInstructions.js' */
 /** @import { ClientLoad } from './client/loadProcess.js' */
 
 /** @typedef {Omit<Measurement, keyof MachineUse>} Value */
@@ -196,9 +196,7 @@ async function openCount({ server, signal, enter }, load, work, { tool, open }) 
   return {
     async measure() {
       const counted = await countInstructions(opened, counter, work, elapsedSeconds)
-      const { length } = server.processes
-      if (tool === 'qemu' && length > 1)
-        throw new Fault('UNSUPPORTED', `it ran in ${length} processes, of which qemu-user counts the first one only`)
+      assertOneProcess(tool, server.processes)
       return { outcome: 'completed', reason: null, reasonCode: null, value: { tool, ...counted }, use: null }
     },
     async close() {

@@ -229,6 +229,11 @@ test('no value of a header, of the environment or of a command is in the message
     const servers = `{ a: { url: 'http://127.0.0.1:{port}/', ${key}: ['${secret}'] } }`
     assert.doesNotMatch(await faultOf(context, moduleOf({ servers })), /canary/)
   }
+  const misplaced = `[{ env: { A: '${secret}' } }]`
+  for (const parts of [{ servers: misplaced }, { operations: misplaced }, { more: `login: { a: '${secret}' }` }])
+    assert.doesNotMatch(await faultOf(context, moduleOf(parts)), /canary/)
+  const json = join(writeFiles(context, { 'api.json': `{ "headers": { "a": ${secret} } }` }), 'api.json')
+  await assert.rejects(readApi(json), (error) => /it is no JSON: unexpected at character 21;/.test(String(error)))
   const servers = `{ a: { url: 'http://user:${secret}@127.0.0.1/' } }`
   assert.match(await faultOf(context, moduleOf({ servers })), /user and password belong in a header/)
 })

@@ -25,17 +25,18 @@ describe('secrets of headers', () => {
   })
 })
 
-test('secrets of an api file are those of headers, and of the environment by their names or looks', () => {
+test('secrets of an api file are in headers, in the environment by their names or looks, and in commands', () => {
   /** @type {Set<string>} */
   const secrets = new Set(['earlier'])
   const operation = /** @type {any} */ ({ headers: { 'x-key': 'key456' } })
-  const server = { name: 'a', url: '', env: { DATABASE: 'db789xyz', API_KEY: 'lowercase', NODE_ENV: 'production' } }
+  const env = { DATABASE: 'db789xyz', API_KEY: 'lowercase', NODE_ENV: 'production' }
+  const server = { name: 'a', url: '', command: 'KEY=inline123 node .', env }
   addSecrets(secrets, {
     headers: { 'x-token': 'token123' },
     operations: [operation],
     servers: [server, { name: 'b', url: '' }],
   })
-  for (const secret of ['earlier', 'token123', 'key456', 'db789xyz', 'lowercase'])
+  for (const secret of ['earlier', 'token123', 'key456', 'db789xyz', 'lowercase', 'inline123'])
     assert.ok(secrets.has(secret), secret)
   assert.ok(!secrets.has('production'))
 })

@@ -2,13 +2,13 @@ import { percent } from '../../../../stats/describeNoise.js'
 import { none } from '../../../../reports/column.js'
 import { usualBetween } from '../../../../stats/betweenRuns.js'
 import { addVariances, certain, changeBetween } from '../../../../stats/confidenceIntervals.js'
-import { changesOfCosts, hasEnoughProcesses } from '../../analyse/instructionCosts.js'
+import { changesOfCosts, hasEnoughProcesses } from '../../../../stats/instructionCosts.js'
 import { describeRuntime } from '../../analyse/results.js'
 import { createChangeReport } from './changes.js'
 
 /** @import { Between } from '../../../../stats/betweenRuns.js' */
 /** @import { Estimate } from '../../../../stats/confidenceIntervals.js' */
-/** @import { InstructionCost } from '../../analyse/instructionCosts.js' */
+/** @import { InstructionCost } from '../../../../stats/instructionCosts.js' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
 /** @import { Change, ChangedRow, Changes, Result, Row } from '../../types.d.ts' */
 

@@ -1,8 +1,21 @@
-import { blocksToRank } from '../../../stats/ranks.js'
-import { certain, changeBetween, meanOfProcesses } from '../../../stats/confidenceIntervals.js'
-import { moderateVariances } from '../../../stats/moderatedVariances.js'
+import { certain, changeBetween, meanOfProcesses } from './confidenceIntervals.js'
+import { moderateVariances } from './moderatedVariances.js'
+import { blocksToRank } from './ranks.js'
 
-/** @import { Change, Instructions, Result } from '../types.d.ts' */
+/** @import { Outcome } from '../types.d.ts' */
+
+/**
+ * User-mode instructions of an answer: of all threads of a server, without the kernel's.
+ * @typedef {object} Instructions
+ * @property {'perf' | 'qemu'} tool - that counted them
+ * @property {number} instructionsPerAnswer - mean of the lower half of the windows
+ * @property {[number, number]} interval - 95 % confidence interval of that mean, within this process
+ * @property {number[]} windows - instructions per verified answer in each window
+ * @property {number} warmupSeconds - of load before the first window
+ * @property {boolean} settled - true if the windows agree: the code is compiled
+ */
+/** @typedef {{ outcome: Outcome, reason: string | null, instructions: Instructions | null }} Counted process */
+/** @typedef {{ server: string, counting: Counted[] }} CountedServer */
 
 /**
  * Cost of an answer of one server.
@@ -23,7 +36,7 @@ const leastChange = Math.log(1.005)
 
 /**
  * Estimates the instructions per answer of each server; of a single process, the interval is within it.
- * @param {Result[]} results
+ * @param {CountedServer[]} results
  * @returns {Map<string, InstructionCost>} by server, without those of which a process has no count
  */
 export function instructionCosts(results) {
@@ -45,10 +58,10 @@ export function instructionCosts(results) {
 /**
  * Computes how the cost of an answer of each server has changed. Processes of a server are assumed to differ as much in
  * both runs, and servers share what they seem to have in common: three processes of each would say little alone
- * (tests/suites/throughput/analyse/instructionCosts.test.js).
+ * (tests/stats/instructionCosts.test.js).
  * @param {Map<string, [now: InstructionCost, before: InstructionCost]>} costs - by server, of enough processes
  * @param {number} tests - number of changes judged at once
- * @returns {Map<string, Change>}
+ * @returns {Map<string, ReturnType<typeof changeBetween>>}
  */
 export function changesOfCosts(costs, tests) {
   const variances = moderateVariances([...costs.values()].map(pooled))

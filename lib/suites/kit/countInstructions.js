@@ -1,12 +1,12 @@
-import { Fault } from '../../../../base/errors/fault.js'
-import { meanOfLowerHalf } from '../../../../stats/confidenceIntervals.js'
-import { judgeWindow } from '../../../../load/closedLoop/judgeWindow.js'
+import { Fault } from '../../base/errors/fault.js'
+import { objectSchema } from '../../core/plan/schemas.js'
+import { judgeWindow } from '../../load/closedLoop/judgeWindow.js'
+import { meanOfLowerHalf } from '../../stats/confidenceIntervals.js'
 
-/** @import { Counter } from '../../../../servers/instructions/openCounting.js' */
-/** @import { ClosedLoop } from '../../../../types.d.ts' */
-/** @import { Settings } from '../../settle.js' */
-/** @import { Instructions } from '../../types.d.ts' */
-/** @import { LoadProcess } from './loadProcess.js' */
+/** @import { TrialResult } from '../../core/suite.d.ts' */
+/** @import { Counter } from '../../servers/instructions/openCounting.js' */
+/** @import { Counted, Instructions } from '../../stats/instructionCosts.js' */
+/** @import { ClosedLoop } from '../../types.d.ts' */
 
 /**
  * Limits of work under load, in instructions.
@@ -14,7 +14,23 @@ import { judgeWindow } from '../../../../load/closedLoop/judgeWindow.js'
  * @property {number} least - windows before do not count
  * @property {number} most - no window begins after
  */
-/** @typedef {Pick<LoadProcess, 'work' | 'rest' | 'end'>} RestingLoad */
+/**
+ * Load that rests between bursts.
+ * @typedef {object} RestingLoad
+ * @property {(seconds: number) => Promise<Parameters<typeof judgeWindow>[0]>} work - sends requests for so long
+ * @property {() => Promise<number>} rest - waits for the answers in flight: number of right answers so far
+ * @property {() => Promise<void>} end
+ */
+
+/** JSON schema of a count. */
+export const instructionsSchema = objectSchema({
+  tool: { enum: ['perf', 'qemu'] },
+  instructionsPerAnswer: { type: 'number', exclusiveMinimum: 0 },
+  interval: { type: 'array', minItems: 2, maxItems: 2, items: { type: 'number' } },
+  windows: { type: 'array', minItems: 1, items: { type: 'number' } },
+  warmupSeconds: { type: 'number', minimum: 0 },
+  settled: { type: 'boolean' },
+})
 
 /** Load that is enough to compile the code, and soon answered by a server that is ten times slower. */
 const [mostConnections, mostPipelining] = [10, 5]
@@ -33,6 +49,20 @@ const defaultSeconds = 5
 /** Limit in seconds, because a server that mostly waits executes little. */
 const mostSeconds = 240
 
+/** Tells whether a trial counts instructions, and measures no rate. @param {Pick<TrialResult, 'conditions'>} trial */
+export const countsInstructions = ({ conditions }) => conditions.instructions === true
+
+/**
+ * Reads a trial that counts instructions.
+ * @param {Pick<TrialResult, 'outcome' | 'reason' | 'samples'>} trial - of one sample, or none if its process failed
+ * @returns {Counted}
+ */
+export function toCounted({ outcome, reason, samples: [sample] }) {
+  if (!sample) return { outcome, reason, instructions: null }
+  const isCounted = sample.outcome === 'completed'
+  return { outcome: sample.outcome, reason: sample.reason ?? reason, instructions: isCounted ? sample.value : null }
+}
+
 /** @param {ClosedLoop} load */
 export const smallLoad = ({ connections, pipelining }) => ({
   connections: Math.min(connections, mostConnections),
@@ -41,7 +71,7 @@ export const smallLoad = ({ connections, pipelining }) => ({
 
 /**
  * Reduces the work if the warm-up of a round is shorter than the default.
- * @param {Pick<Settings, 'warmupSeconds'>} settings
+ * @param {{ warmupSeconds: number | 'auto' }} settings
  * @returns {Work}
  */
 export function workOf({ warmupSeconds }) {

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import {
-  countInstructions,
-  smallLoad,
-  workOf,
-} from '../../../../../lib/suites/throughput/measure/client/countInstructions.js'
-import { createMeasurement } from '../../resultFixtures.js'
+import { countInstructions, smallLoad, workOf } from '../../../lib/suites/kit/countInstructions.js'
+import { createMeasurement } from '../throughput/resultFixtures.js'
 
-/** @import { Measurement } from '../../../../../lib/suites/throughput/types.d.ts' */
+/** @import { Measurement } from '../../../lib/suites/throughput/types.d.ts' */
 
 const answersPerWindow = 500
 
 /**
  * Counts at a server that answers 500 times in a window of two seconds, of a fake clock.
  * @param {(window: number) => number} perAnswer instructions per answer in each window, from 0
- * @param {import('../../../../../lib/suites/throughput/measure/client/countInstructions.js').Work} work
+ * @param {import('../../../lib/suites/kit/countInstructions.js').Work} work
  * @param {Partial<Measurement>} [differences] of a window
  */
 async function count(perAnswer, work, differences) {

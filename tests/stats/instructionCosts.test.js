@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { changesOfCosts, instructionCosts } from '../../../../lib/suites/throughput/analyse/instructionCosts.js'
-import { createRandom } from '../../../../lib/workload/random.js'
-import { createNormal } from '../../../stats/createNormal.js'
-import { createCounted, createResult } from '../resultFixtures.js'
+import { changesOfCosts, instructionCosts } from '../../lib/stats/instructionCosts.js'
+import { createRandom } from '../../lib/workload/random.js'
+import { createNormal } from './createNormal.js'
+import { createCounted, createResult } from '../suites/throughput/resultFixtures.js'
 
 /** By how much ten processes each of five servers differed (standard deviations): tests/perf/instructions.js. */
 const measured = [0.0017, 0.0027, 0.0039, 0.0022, 0.0024]
