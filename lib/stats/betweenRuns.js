@@ -1,5 +1,7 @@
 import { createAdditiveFit } from './additiveFit.js'
+import { addVariances } from './confidenceIntervals.js'
 
+/** @import { Estimate } from './confidenceIntervals.js' */
 /** @import { Variance } from './moderatedVariances.js' */
 
 /** Variance of a row from run to run. @typedef {Variance & { source: string }} Between source: runs that it is of */
@@ -69,4 +71,14 @@ export function betweenRuns(estimates, rowCount) {
     else low = middle
   }
   return { variance: high, degreesOfFreedom: (high * fitAt(high).slope) ** 2 / expected }
+}
+
+/**
+ * Adds to an estimate by what two rows differ from run to run: those of its ratio, or one row in two runs.
+ * @type {(estimate: Estimate, between: Variance) => Estimate}
+ */
+export function addBetween(estimate, { variance, degreesOfFreedom }) {
+  const within = { variance: estimate.standardError ** 2, degreesOfFreedom: estimate.degreesOfFreedom }
+  const total = addVariances([within, { variance: 2 * variance, degreesOfFreedom }])
+  return { ...estimate, standardError: Math.sqrt(total.variance), degreesOfFreedom: total.degreesOfFreedom }
 }

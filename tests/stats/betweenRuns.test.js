@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { betweenRuns } from '../../lib/stats/betweenRuns.js'
+import { addBetween, betweenRuns } from '../../lib/stats/betweenRuns.js'
 import { createRandom } from '../../lib/workload/random.js'
 import { createNormal } from './createNormal.js'
 
@@ -47,4 +47,13 @@ test('of three runs, each without some rows, it is what rows were made to differ
   // Two rows in five are in all runs, so that 838 of the 1440 estimates are free.
   assert.ok(Math.abs(variance / 1e-4 - 1) < 0.15, `${variance}`)
   assert.ok(degreesOfFreedom > 400 && degreesOfFreedom < 838, `${degreesOfFreedom}`)
+})
+
+test('it is part of a ratio twice, with the degrees of freedom of the sum', () => {
+  const within = { ratio: 1.1, standardError: 0.01, degreesOfFreedom: 6 }
+  const { ratio, standardError, degreesOfFreedom } = addBetween(within, { variance: 0.00005, degreesOfFreedom: 3 })
+  assert.equal(ratio, 1.1)
+  assert.ok(Math.abs(standardError - 0.01 * Math.SQRT2) < 1e-12, `${standardError}`)
+  // Both parts are equal: 2 ** 2 / (1 / 6 + 1 / 3).
+  assert.ok(Math.abs(degreesOfFreedom - 8) < 1e-9, `${degreesOfFreedom}`)
 })

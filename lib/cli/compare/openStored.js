@@ -165,6 +165,7 @@ export async function openStored(suite, place) {
           load: (/** @type {string} */ name) => read(runs, [name]).results,
           loadAt,
           loadRuns,
+          readPast: () => pastOf(suite, place),
         },
         results,
         about: results.length === 0 || isPlain ? null : describeRuns(kind, runs, results, options),
@@ -201,13 +202,16 @@ export function readAllPast({ resultsDirectory, projectFolder }) {
   return lines
 }
 
+/** Reads a suite's lines of the history. @type {(suite: Suite, place: Place) => Line[]} */
+const pastOf = ({ name }, place) => readAllPast(place).filter(({ suite }) => suite === name)
+
 /**
  * Reads a suite's lines of the history.
  * @type {(suite: Suite, place: Place) => Line[]}
  * @throws {UnableError} if there is none
  */
-export function readPast({ name }, place) {
-  const lines = readAllPast(place).filter(({ suite }) => suite === name)
+export function readPast(suite, place) {
+  const lines = pastOf(suite, place)
   if (lines.length > 0) return lines
   throw new UnableError('NO_RESULTS', `there is no history in ${directoryOf(place)}; node bench begins one`)
 }

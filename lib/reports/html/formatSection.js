@@ -61,13 +61,16 @@ function formatReport({ tables, remarks }, id, title, placeOf) {
 
 /** @param {Section} section @returns {{ html: string, style: string }} style: rules of its pictures */
 export function formatSection(section) {
-  const { name, title, report, parts, parameters, measured } = section
+  const { name, title, parts, parameters, measured } = section
+  const [first, ...rest] = section.report.tables
+  const lead = first?.columns.length === 0 ? first.notes : []
+  const report = lead.length > 0 ? { ...section.report, tables: rest } : section.report
   const { rows, tables, notes } = report
   const { pictures = [], further = [], compared = [], about = () => [] } = parts
   const { facets, described } = describeRows(rows, parameters)
   const names = described.map((row) => row.name)
   const columns = [...new Set(tables.flatMap((table) => table.columns.map((column) => column.title)))]
-  const placeIn = createPlaces(section, names)
+  const placeIn = createPlaces({ ...section, report }, names)
   const { rowsOf } = placeIn(null)
   const drawn = pictures.map((picture, index) => formatPicture(picture, `${name}-picture-${index + 1}`, { rowsOf }))
   const furtherReports = further.map(({ heading, report }, index) =>
@@ -83,6 +86,7 @@ export function formatSection(section) {
     'section',
     { id: name, class: 'suite', 'aria-labelledby': `${name}-title` },
     textElement('h2', title, { id: `${name}-title`, tabindex: -1 }),
+    list(lead),
     formatControls({ title, facets, columns, compares: compared.length > 0 }),
     compared.length === 0 ? '' : formatComparison(title),
     formatReport(report, `${name}-table`, title, placeIn),

@@ -11,10 +11,11 @@ import { groupBy } from '../groupBy.js'
 const maxValues = 12
 
 /** Fields that identify a row, or describe it in sentences. */
-const isNoFacet = /^(path|version|baselineVersion|reason|reasonCode|flags)$/
+const isNoFacet = /^(path|version|baselineVersion|reason|reasonCode|remark|flags)$/
 
 /** Fields that are results: no row gets its name from them. */
-const isResult = /^(outcome|verdict|check|yardstick|winner|endOfLife|executesGraphql|isGateway|isRegression)$/
+const isResult =
+  /^(outcome|check|sustained|yardstick|winner|endOfLife|executesGraphql|isGateway|isRegression)$|verdict$/i
 
 /** @param {unknown} value */
 const isChoice = (value) => typeof value === 'string' || typeof value === 'boolean'

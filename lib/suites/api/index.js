@@ -65,10 +65,12 @@ export const api = defineSuite({
     examples: [
       ['node compare --suite api', 'the newest run: a verdict on each operation'],
       ['node compare --suite api --plot plot.svg', 'ratios to the first server, as a picture'],
+      ['node compare --suite api --baseline FOLDER', 'also what changed since the run in this folder'],
+      ['node compare --suite api --history', 'all runs so far, operation by operation'],
       ['node compare --suite api --import-k6 k6-*.txt', 'also what k6 counted, by the output of --export-k6'],
     ],
     parameters: compareParameters,
-    settle: ({ failOn, importK6 }) => ({ failOn, importK6 }),
+    settle: (options) => options,
   },
   plan: () => import('./plan.js'),
   measure: async () => ({ ...(await import('./measure.js')), measureInstead }),

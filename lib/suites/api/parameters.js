@@ -1,6 +1,7 @@
 import { anyText, declare, number, wholeNumber } from '../../workload/kinds.js'
 import { slo } from '../../workload/slo.js'
 import { exportParameters, importParameters } from '../kit/k6/k6Declarations.js'
+import { pastParameters } from '../kit/report/pastParameters.js'
 import { failOnKind } from './report/failOn.js'
 
 /** @import { RunParameters } from '../../core/plan/parameters.js' */
@@ -120,6 +121,7 @@ export const storedParameters = declare({
 /** Options of compare. */
 export const compareParameters = declare({
   'fail-on': { ...storedParameters['fail-on'], scope: 'report' },
+  ...pastParameters,
   ...importParameters,
 })
 

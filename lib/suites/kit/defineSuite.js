@@ -16,6 +16,7 @@ import { toMissingValue } from '../../base/errors/fault.js'
  * @property {Loaded<any>['isClean']} [isClean]
  * @property {Loaded<any>['reportsOf']} [reportsOf]
  * @property {Loaded<any>['summarise']} [summarise]
+ * @property {Loaded<any>['createOtherReport']} [createOtherReport]
  */
 /**
  * Verdict whose absent fields are those of a completed measurement.
@@ -92,10 +93,8 @@ const readDefinitions = (folder) => JSON.parse(readFileSync(join(folder, 'schema
  * @returns {Promise<Loaded<ComparedReport>>}
  */
 async function loadModules({ plan, measure, report, chart }) {
-  const [planned, { createReport, pageParts = pageOf, isClean, reportsOf, summarise }] = await Promise.all([
-    plan?.(),
-    report(),
-  ])
+  const [planned, reported] = await Promise.all([plan?.(), report()])
+  const { createReport, pageParts = pageOf, isClean, reportsOf, summarise, createOtherReport } = reported
   return {
     method: { ...planned?.plan, open: async (run) => completeSession(await (await measure()).openSession(run)) },
     report: (all, { chosen, ...request }) => createReport(selectServers(all, chosen), chosen, { ...request, all }),
@@ -103,6 +102,7 @@ async function loadModules({ plan, measure, report, chart }) {
     ...(isClean && { isClean }),
     ...(reportsOf && { reportsOf }),
     ...(summarise && { summarise }),
+    ...(createOtherReport && { createOtherReport }),
     ...(chart && { draw: async (shown) => (await chart()).draw(shown) }),
     measureInstead: async (run) => (await measure()).measureInstead?.(run) ?? null,
   }

@@ -1,4 +1,3 @@
-import { formats } from '../../reports/formats.js'
 import { documentKinds, workloadNames } from '../../workload/variations.js'
 import { anyText, declare, number, oneOf, share, wholeNumber, wordOr } from '../../workload/kinds.js'
 import { scenarioNames, usualPool } from '../../workload/scenarios/index.js'
@@ -6,6 +5,7 @@ import { loadings } from '../../workload/scenarios/loading.js'
 import { aboutSizes, sizes } from '../../workload/sizes.js'
 import { slo } from '../../workload/slo.js'
 import { importParameters } from '../kit/k6/k6Declarations.js'
+import { pastParameters } from '../kit/report/pastParameters.js'
 import { endpointParameters } from './endpoint.js'
 import { defaultCohort } from './measure/machineLimits.js'
 import { defaultSliceMs } from './measure/windows.js'
@@ -175,7 +175,7 @@ export const compareParameters = declareForReport({
     help: 'write nothing; exit code 4 where these files are not what the results say',
   },
   baseline: {
-    kind: path,
+    ...pastParameters.baseline,
     conflicts: ['update', 'plot', 'import-k6'],
     help: 'changes since another run: the directory of its results; or, in the same run, by a variant, such as @node20',
   },
@@ -186,10 +186,7 @@ export const compareParameters = declareForReport({
       'exit code 3 where a row is worse than in --baseline by more than this, such as regression:5%, or the A/A ' +
       'control differs from itself by more, such as control:5%; both: with a comma',
   },
-  history: {
-    onlyWith: ['suite', 'results', ...Object.keys(formats)],
-    help: 'all runs so far, from history.ndjson in --results, and where a row has a new level',
-  },
+  history: pastParameters.history,
   pipelining: { alias: 'p', kind: depth, help: 'rank by the windows with so many requests in flight, of several' },
   ...importParameters,
   audit: {

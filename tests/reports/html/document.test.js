@@ -84,6 +84,13 @@ describe('a page', () => {
     const two = formatDocument([sectionOf('a'), { ...sectionOf('b'), name: 'second' }], assets)
     assert.match(two, /<nav aria-label="Suites"><ul><li><a href="#suite">a<\/a><\/li><li><a href="#second">b<\/a>/)
   })
+  test('has the sentences that a report begins with before all else, and once', () => {
+    const { report, ...section } = sectionOf('plain')
+    const lead = { heading: null, columns: [], items: [], notes: ['b is faster than a.'] }
+    const led = formatDocument([{ ...section, report: { ...report, tables: [lead, ...report.tables] } }], assets)
+    assert.equal(led.split('b is faster than a.').length, 2)
+    assert.ok(led.indexOf('b is faster than a.') < led.indexOf('<form'))
+  })
   test('has an id once', () => {
     const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
     assert.deepEqual(ids, [...new Set(ids)])

@@ -42,6 +42,16 @@ describe('a row is called', () => {
       ['a', 'b'],
     )
   })
+  test('without its verdicts, whatever they are about', () => {
+    const rows = ['faster', '~'].map((verdict) => {
+      const isSame = verdict === '~'
+      return { ...row, operation: isSame ? 'user' : 'feed', verdict, p99Verdict: verdict, sustained: isSame }
+    })
+    assert.deepEqual(
+      describeRows(rows).described.map(({ name }) => name),
+      ['a · feed', 'a · user'],
+    )
+  })
   test('with its conditions, where a server has several rows', () => {
     const rows = [
       { ...row, workload: 'rest', conditions: { rtt: 0, links: null } },

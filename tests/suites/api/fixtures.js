@@ -131,6 +131,13 @@ export function createApiResults(options = {}) {
   })
 }
 
+/** Results of all servers of the run on a day of January. @type {(day: number, options?: Options) => Result[]} */
+export const createRunOf = (day, options) =>
+  createApiResults(options).map((result) => ({
+    ...result,
+    run: { ...result.run, id: `run-${day}`, startedAt: `2026-01-${day}T03:04:05.000Z` },
+  }))
+
 /** @type {(planned: PlannedTrial, options: Options) => TrialResult<Value>} */
 function createTrial(planned, { rate = () => 1000, verdict }) {
   const { server, block, cohort, position, control, conditions, samples } = planned

@@ -49,13 +49,16 @@ const listRows = (named) =>
  * @type {(limit: number, comparisons: Comparison[]) => string | null}
  */
 function judgeRegressions(limit, comparisons) {
-  const rows = comparisons.map(({ line: { row, subject } }) => ({ ...row, subject }))
+  const rows = comparisons.map(({ line: { row, subject }, first }) => {
+    const hasNumbers = row.requestsPerSecond !== null && first.row.requestsPerSecond !== null
+    return { ...row, subject, hasNumbers }
+  })
   const slower = rows.flatMap(({ subject, server, ratio, verdict }) =>
     verdict === 'slower' && ratio !== null && ratio < 1 - limit ? [{ subject, server, figure: signed(ratio) }] : [],
   )
   if (slower.length > 0) return `does not hold: ${listRows(slower)}`
   // Rows without a number have a reason of their own.
-  const unknown = rows.filter(({ ratio, verdict }) => ratio !== null && verdict === null)
+  const unknown = rows.filter(({ hasNumbers, verdict }) => hasNumbers && verdict === null)
   if (unknown.length > 0) return `cannot be judged: no verdict on ${listRows(unknown)}`
   return comparisons.length > 0 ? null : 'cannot be judged: there is nothing to compare'
 }

@@ -1,3 +1,4 @@
+import { UnableError } from '../../../base/errors/unableError.js'
 import { busyNotes, flagNotes } from '../../../reports/flagNotes.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { describeFacts, machineFacts } from '../../../reports/runFacts.js'
@@ -8,7 +9,9 @@ import { counted, signed } from '../../../workload/counted.js'
 import { describeSlo } from '../../../workload/slo.js'
 import { k6Table } from '../../kit/k6/k6Table.js'
 import { missingTrials } from '../../kit/notes.js'
+import { compareWithBaseline } from './baseline.js'
 import { judgeLimits } from './failOn.js'
+import { createHistory, historyOf } from './history.js'
 import { curvesOf } from './loadCurves.js'
 import { mix } from '../file/keys.js'
 import { importCounts } from '../k6/apiCounts.js'
@@ -18,15 +21,31 @@ import { isClosedLoop, linesOf, withoutCounting } from './rows.js'
 import { saturatedMark, tableOfParts, tablesOf } from './subjectTables.js'
 import { compareLines, describeAlone, describeComparison, relateRows } from './verdicts.js'
 
+/** @import { Loaded } from '../../../core/suite.d.ts' */
 /** @import { Compared, Report } from '../../../reports/report.d.ts' */
 /** @import { Limits } from './failOn.js' */
 /** @import { Imported } from '../k6/apiCounts.js' */
 /** @import { Curve } from './loadCurves.js' */
+/** @import { HistoryLine } from './history.js' */
 /** @import { ApiRow, Line, Result } from './rows.js' */
+/** @import { Comparison } from './verdicts.js' */
 
 /**
  * Report with all that a chart needs.
  * @typedef {Report<ApiRow> & { verdicts: string[], lines: Line[], curves: Curve[], compared: Compared[] }} ApiReport
+ */
+/**
+ * Request for a comparison with another run.
+ * @typedef {object} EarlierRequest
+ * @property {string | null} [baseline] - path of the results of another run
+ * @property {(path: string, folders: string[]) => Result[]} [loadAt]
+ * @property {() => HistoryLine[]} [readPast] - rows of all runs
+ */
+/**
+ * @typedef {object} OwnRequest
+ * @property {Result[]} [all] - results of all servers, which are judged together
+ * @property {Limits | null} [failOn]
+ * @property {string[] | null} [importK6] - files with counts of k6
  */
 
 /** Fields that CSV has no columns for. */
@@ -43,15 +62,13 @@ function inOrder(results) {
  * Reports the verdicts first, then a table for each subject with a row for each server and load.
  * @param {Result[]} results - of the servers to show
  * @param {string[]} [_] - names of these servers
- * @param {object} [request]
- * @param {Result[]} [request.all] - of all servers, which are judged together
- * @param {Limits | null} [request.failOn]
- * @param {string[] | null} [request.importK6] - files with counts of k6
+ * @param {OwnRequest & EarlierRequest} [request]
  * @returns {ApiReport}
+ * @throws {UnableError} if there is no baseline
  */
-export function createReport(results, _, { all = results, failOn = null, importK6 = null } = {}) {
+export function createReport(results, _, { all = results, failOn = null, importK6 = null, ...earlier } = {}) {
   const judged = linesOf(inOrder(all), failOn)
-  const comparisons = compareLines(judged)
+  const { comparisons, caveats } = compareAll(judged, earlier)
   const isShown = (/** @type {Line} */ { row, run }) =>
     results.some((result) => result.server === row.server && result.run.id === run)
   const lines = judged.filter(isShown)
@@ -63,8 +80,8 @@ export function createReport(results, _, { all = results, failOn = null, importK
   const limits = failOn && judgeLimits(failOn, lines, compared)
   const sentences = allShown.length > 0 ? allShown.map(describeComparison) : lines.map(describeAlone)
   const [first, ...rest] = [...sentences, ...instructions.sentences, ...(limits?.sentences ?? [])]
-  const collision = describeCollision(results)
-  const verdicts = first === undefined ? [] : [[first, ...collision].join(' '), ...rest]
+  const meaning = [...caveats, ...describeCollision(results)]
+  const verdicts = first === undefined ? [] : [[first, ...meaning].join(' '), ...rest]
   const subjects = [...groupBy(lines, ({ row }) => row.operation).values()]
   const rows = importK6 ? addCounts(lines, importCounts(importK6, all)) : lines.map(({ row }) => row)
   return {
@@ -83,6 +100,21 @@ export function createReport(results, _, { all = results, failOn = null, importK
     curves,
     compared: [relateRows(lines, compared)],
   }
+}
+
+/**
+ * Compares rows with the baseline, if there is one, then with the first server.
+ * @type {(judged: Line[], request: EarlierRequest) => { comparisons: Comparison[], caveats: string[] }}
+ * @throws {UnableError} if there is no baseline
+ */
+function compareAll(judged, { baseline, loadAt = () => [], readPast = () => [] }) {
+  const comparisons = compareLines(judged)
+  if (!baseline) return { comparisons, caveats: [] }
+  const baselineLines = linesOf(loadAt(baseline, ['api']), null)
+  if (baselineLines.length === 0)
+    throw new UnableError('NO_RESULTS', `--baseline: there is no usable result in ${baseline}; name a run's folder`)
+  const changes = compareWithBaseline(judged, baselineLines, readPast())
+  return { comparisons: [...changes.comparisons, ...comparisons], caveats: [changes.caveat] }
 }
 
 /**
@@ -195,13 +227,21 @@ function runningNote(results) {
 /**
  * Reports a run at its end: the verdicts come last, where a terminal shows them.
  * @param {any[]} results
- * @returns {{ heading: string, report: ApiReport }[]}
+ * @returns {{ heading: string, report: ApiReport, lines: HistoryLine[] }[]}
  */
 export function reportsOf(results) {
   const report = createReport(results, [], { failOn: results[0]?.settings.failOn ?? null })
   const { tables, notes, verdicts } = report
-  return [{ heading: '', report: { ...report, tables: tables.slice(1), notes: [...notes, ...verdicts] } }]
+  const lines = historyOf(report.lines)
+  return [{ heading: '', report: { ...report, tables: tables.slice(1), notes: [...notes, ...verdicts] }, lines }]
 }
+
+/**
+ * Reports the history, if that was requested.
+ * @type {NonNullable<Loaded['createOtherReport']>}
+ */
+export const createOtherReport = async ({ history, names }, { readPast }) =>
+  history ? createHistory(/** @type {HistoryLine[]} */ (readPast()), names) : null
 
 /** Describes the verdicts so far. @param {any[]} results @returns {string[]} */
 export const summarise = (results) => createReport(results).verdicts

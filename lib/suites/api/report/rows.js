@@ -42,6 +42,9 @@ import { formatShare } from './failOn.js'
  * @property {number | null} ratio - to the first server's rate in the same blocks
  * @property {[number, number] | null} ratioInterval - 95 %; null from fewer than three blocks
  * @property {'faster' | 'slower' | '~' | null} verdict - null without one
+ * @property {number | null} change - ratio to the rate in the run of --baseline
+ * @property {[number, number] | null} changeInterval - 95 %
+ * @property {'faster' | 'slower' | '~' | null} changeVerdict - null without one
  * @property {boolean | null} sustained - whether the server keeps up with the constant rate; null in a closed loop
  * @property {number | null} latenessMs - of the client at a constant rate, 99th percentile
  * @property {string | null} remark - on a constant rate or a capacity, which is no error
@@ -71,6 +74,7 @@ import { formatShare } from './failOn.js'
 /**
  * @typedef {object} Line
  * @property {ApiRow} row
+ * @property {Result} result - that it is of
  * @property {string} run - its id
  * @property {string} reference - name of the first server
  * @property {string} subject - operation or mix, with its load if there are several
@@ -109,6 +113,9 @@ const uncompared = {
   ratio: null,
   ratioInterval: null,
   verdict: null,
+  change: null,
+  changeInterval: null,
+  changeVerdict: null,
   p50Ratio: null,
   p50RatioInterval: null,
   p50Verdict: null,
@@ -125,7 +132,8 @@ const uncompared = {
  * Makes a row of its readings, without a number if one of them has none. Both processes of a controlled server count.
  * @type {(result: Result, sample: Sample, readings: Reading<Value>[], areErrorsJudged: boolean) => Line}
  */
-function toLine({ server, run, settings }, { name, conditions }, readings, areErrorsJudged) {
+function toLine(result, { name, conditions }, readings, areErrorsJudged) {
+  const { server, run, settings } = result
   const { operation, connections, pipelining, rate = null, slo = null } = /** @type {SampleConditions} */ (conditions)
   const { outcome, reason } = verdictOf(readings)
   const measured = outcome === 'completed' ? readings : []
@@ -150,7 +158,7 @@ function toLine({ server, run, settings }, { name, conditions }, readings, areEr
     ...((rate !== null || slo !== null) && { cpuMsPerThousandAnswers: null }),
     k6: [],
   }
-  const shared = { row, run: run.id, reference: settings.reference, subject: name }
+  const shared = { row, result, run: run.id, reference: settings.reference, subject: name }
   if (rate !== null) return { ...shared, rates: [], latencies: latenciesOf(measured), flag: null }
   if (slo !== null) return { ...shared, rates, latencies: null, flag: null }
   const uses = measured.flatMap(({ use }) => use ?? [])
@@ -171,15 +179,19 @@ function describeCheck(operation, { api }) {
   return [...new Set(checked.map(({ check }) => check))].join(', ')
 }
 
+/** Lists the rates of blocks, in each of which processes of one server have one mean. @param {Rate[]} rates */
+export const ratesOfBlocks = (rates) =>
+  [...groupBy(rates, ({ block }) => block).values()].map((processes) =>
+    geometricMean(processes.map(({ rate }) => rate)),
+  )
+
 /**
- * Estimates a rate by the blocks, in each of which processes of one server have one mean.
+ * Estimates a rate by the blocks.
  * @param {Rate[]} rates
  * @returns {Pick<ApiRow, 'requestsPerSecond' | 'interval'>}
  */
 function estimateRate(rates) {
-  const byBlock = [...groupBy(rates, ({ block }) => block).values()].map((processes) =>
-    geometricMean(processes.map(({ rate }) => rate)),
-  )
+  const byBlock = ratesOfBlocks(rates)
   if (byBlock.length === 0) return { requestsPerSecond: null, interval: null }
   return {
     requestsPerSecond: geometricMean(byBlock),

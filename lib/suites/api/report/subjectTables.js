@@ -45,6 +45,13 @@ const ratioColumns = (reference) => [
 ]
 
 /** @type {[keyof ApiRow, Column<ApiRow>][]} */
+const changeColumns = [
+  ['change', right('× baseline', ({ change }) => change?.toFixed(3) ?? none)],
+  ['changeInterval', right('its 95 % interval', ({ changeInterval }) => formatInterval(changeInterval))],
+  ['changeVerdict', left('since baseline', ({ changeVerdict }) => changeVerdict ?? none)],
+]
+
+/** @type {[keyof ApiRow, Column<ApiRow>][]} */
 const resourceColumns = [
   ['bytesPerAnswer', right('bytes', ({ bytesPerAnswer }) => number(bytesPerAnswer, 0))],
   ['cpuMsPerThousandAnswers', right('CPU ms/1k', (row) => number(row.cpuMsPerThousandAnswers, 1))],
@@ -71,7 +78,7 @@ function columnsOf(lines) {
       mark: (row) => (saturated.has(row) ? ` ${saturatedMark}` : ''),
     },
     right('±', ({ interval }) => plusMinus(interval)),
-    ...knownColumns(ratioColumns(lines[0].reference), rows),
+    ...knownColumns([...changeColumns, ...ratioColumns(lines[0].reference)], rows),
     right('errors', ({ errorRate }) => (errorRate === null ? none : formatShare(errorRate))),
     ...latencies,
     ...knownColumns(resourceColumns, rows),

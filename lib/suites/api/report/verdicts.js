@@ -110,7 +110,7 @@ function pairRates(rates, firstRates) {
 }
 
 /** Finds a fact about a row that forbids a verdict. @param {Line} line @returns {string | null} */
-function findLack({ row: { server, outcome, errorRate, rate, sustained } }) {
+export function findLack({ row: { server, outcome, errorRate, rate, sustained } }) {
   if (outcome !== 'completed') return `${server} has no number (${outcome})`
   if (errorRate === null || errorRate <= maxErrorRate)
     return sustained === false ? `${server} does not sustain ${rate}/s` : null

@@ -131,6 +131,7 @@ describe('rows of an api', () => {
     assert.deepEqual(Object.keys(latencyMs), ['mean', 'p50', 'p90', 'p95', 'p99', 'max'])
     assert.deepEqual(rest, {
       ...{ server: 'after', operation: 'feed', connections: 10, pipelining: 1, rate: null, check: 'equal' },
+      ...{ change: null, changeInterval: null, changeVerdict: null },
       ...{ slo: null, remark: null, sustained: null, latenessMs: null },
       ...{ p50Ratio: null, p50RatioInterval: null, p50Verdict: null },
       ...{ p99Ratio: null, p99RatioInterval: null, p99Verdict: null },
@@ -381,5 +382,8 @@ describe('the exit code of a run', () => {
       settings: { failOn: { p99: 200 } },
     }
     assert.equal(await exitCodeOf(context, options), 1)
+    /** @type {Options['verdict']} */
+    const firstGone = ({ server }) => (server === 'before' ? gone : undefined)
+    assert.equal(await exitCodeOf(context, { verdict: firstGone, settings: { failOn: { regression: 0.05 } } }), 1)
   })
 })

@@ -4,8 +4,8 @@ import { groupBy } from '../../../../reports/groupBy.js'
 import { okabeIto } from '../../../../reports/plot/marks.js'
 import { drawTrends } from '../../../../reports/plot/trends.js'
 import { mark } from '../plot/drawnRows.js'
-import { formatChange } from '../report/changes.js'
-import { dateOf, describeChanges, followRows, loadOf } from '../report/rowHistory.js'
+import { dateOf, formatChange } from '../../../kit/report/levels.js'
+import { describeChanges, followRows, loadOf } from '../report/rowHistory.js'
 
 /** @import { Column, Picture } from '../../../../reports/report.d.ts' */
 /** @import { HistoryLine, PastRow, Result } from '../../types.d.ts' */

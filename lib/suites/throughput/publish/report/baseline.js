@@ -1,7 +1,7 @@
 import { percent } from '../../../../stats/describeNoise.js'
 import { none } from '../../../../reports/column.js'
-import { usualBetween } from '../../../../stats/betweenRuns.js'
-import { addVariances, certain, changeBetween } from '../../../../stats/confidenceIntervals.js'
+import { addBetween, usualBetween } from '../../../../stats/betweenRuns.js'
+import { certain, changeBetween } from '../../../../stats/confidenceIntervals.js'
 import { changesOfCosts, hasEnoughProcesses } from '../../../../stats/instructionCosts.js'
 import { describeRuntime } from '../../analyse/results.js'
 import { createChangeReport } from './changes.js'
@@ -102,17 +102,6 @@ function compareKnown(analysis, name, other) {
 }
 
 /**
- * Adds to a ratio of one run what both rows differ by from run to run.
- * @type {(estimate: Estimate | null, between: Between) => Estimate | null}
- */
-function addBetween(estimate, { variance, degreesOfFreedom }) {
-  if (estimate === null) return null
-  const within = { variance: estimate.standardError ** 2, degreesOfFreedom: estimate.degreesOfFreedom }
-  const total = addVariances([within, { variance: 2 * variance, degreesOfFreedom }])
-  return { ...estimate, standardError: Math.sqrt(total.variance), degreesOfFreedom: total.degreesOfFreedom }
-}
-
-/**
  * Opens the results of a run server by server.
  * @param {Ranked} ranked
  * @param {string} reference
@@ -123,7 +112,7 @@ function openSides({ results, analysis, costs, ...ranked }, reference, between) 
   /** @param {string} name */
   function ratioOf(name) {
     const ratio = compareKnown(analysis, name, reference)
-    return between && analysis?.runs === 1 ? addBetween(ratio, between) : ratio
+    return ratio && between && analysis?.runs === 1 ? addBetween(ratio, between) : ratio
   }
   return {
     names: [...rows.keys()],

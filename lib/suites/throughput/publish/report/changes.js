@@ -1,7 +1,7 @@
 import { blocksToRank } from '../../../../stats/ranks.js'
-import { signed } from '../../../../workload/counted.js'
 import { percent } from '../../../../stats/describeNoise.js'
 import { left, none, number, plusMinus, right } from '../../../../reports/column.js'
+import { formatChange } from '../../../kit/report/levels.js'
 import { describeConditions } from './describeRun.js'
 
 /** @import { Column } from '../../../../reports/report.d.ts' */
@@ -34,9 +34,6 @@ export function createChangeReport(rows, facts, results) {
     failed: rows.some(({ isRegression }) => isRegression),
   }
 }
-
-/** Formats a change as a signed percentage. @param {number} change */
-export const formatChange = (change) => `${change > 1 ? '+' : ''}${signed(change)}`
 
 /** @type {(change: number | null, interval: [number, number] | null) => string} */
 const withInterval = (change, interval) => (change === null ? none : `${formatChange(change)} ± ${plusMinus(interval)}`)

@@ -1,0 +1,117 @@
+import { machineFacts } from '../../../reports/runFacts.js'
+import { addBetween } from '../../../stats/betweenRuns.js'
+import { changeBetween, meanOfProcesses } from '../../../stats/confidenceIntervals.js'
+import { percent } from '../../../stats/describeNoise.js'
+import { blocksToRank } from '../../../stats/ranks.js'
+import { followRates, machineOf, workOf } from './history.js'
+import { isClosedLoop, ratesOfBlocks } from './rows.js'
+import { findLack } from './verdicts.js'
+
+/** @import { Estimate } from '../../../stats/confidenceIntervals.js' */
+/** @import { Between } from '../../../stats/betweenRuns.js' */
+/** @import { HistoryLine } from './history.js' */
+/** @import { Line } from './rows.js' */
+/** @import { Comparison } from './verdicts.js' */
+
+/** Runs of a row from which on the history tells by how much runs differ. */
+const fewestRuns = 3
+
+/**
+ * Estimates by how much a row differs from run to run on a machine.
+ * @type {(past: HistoryLine[], machine: string) => Between | null} null if no row has enough runs there
+ */
+function estimateBetween(past, machine) {
+  const { series, between } = followRates(past.filter((line) => line.machine === machine))
+  const runs = Math.max(0, ...series.map(({ length }) => length))
+  if (runs < fewestRuns) return null
+  return { variance: between ** 2, degreesOfFreedom: runs - 1, source: `${runs} runs of this machine` }
+}
+
+/** Estimates the rate of a row; null from too few blocks. @param {Line} line @returns {Estimate | null} */
+function estimateOf({ rates }) {
+  const blocks = ratesOfBlocks(rates)
+  if (blocks.length < blocksToRank) return null
+  const { mean, variance, degreesOfFreedom } = meanOfProcesses(blocks)
+  return { ratio: mean, standardError: Math.sqrt(variance / blocks.length), degreesOfFreedom }
+}
+
+/** Finds a difference of the machine or of Node.js. @type {(...lines: Line[]) => string | null} */
+function findOtherPlace(...lines) {
+  // The last one is the time.
+  const facts = machineFacts.slice(0, -1)
+  const [here, there] = lines.map(({ result }) => facts.map((fact) => fact(result)))
+  const index = here.findIndex((fact, place) => fact !== there[place])
+  return index === -1 ? null : `the baseline is of ${there[index]}, this run of ${here[index]}`
+}
+
+/**
+ * Row, and the same one in another run.
+ * @typedef {object} Pair
+ * @property {Line} line
+ * @property {string | null} lack - fact that forbids a verdict
+ * @property {[now: Estimate, before: Estimate] | null} estimates
+ */
+
+/**
+ * Pairs a row with the same in another run, and finds a fact that forbids a verdict.
+ * @type {(line: Line, baseline: Line[], between: Between | null) => Pair}
+ */
+function pairWith(line, baseline, between) {
+  const work = JSON.stringify(workOf(line))
+  const other = baseline.find((candidate) => JSON.stringify(workOf(candidate)) === work)
+  if (!other) return { line, lack: 'the baseline has no row of the same requests, checks and load', estimates: null }
+  const lackThere = findLack(other)
+  const lack = findOtherPlace(line, other) ?? findLack(line) ?? (lackThere && `in the baseline, ${lackThere}`)
+  const [now, before] = [estimateOf(line), estimateOf(other)]
+  if (lack !== null || now === null || before === null)
+    return { line, lack: lack ?? `that takes ${blocksToRank} blocks of both runs`, estimates: null }
+  if (between !== null) return { line, lack, estimates: [addBetween(now, between), before] }
+  const unknown = `runs of this machine differ by what ${fewestRuns} runs in history.ndjson would tell`
+  return { line, lack: unknown, estimates: [now, before] }
+}
+
+/**
+ * Compares rows in a closed loop with the same in another run, and sets their changes. A ratio is also of the machine's
+ * speed then and now, so its interval has what runs in the history differ by.
+ * @param {Line[]} lines
+ * @param {Line[]} baseline - of the other run, at least one
+ * @param {HistoryLine[]} past - rows of all runs
+ * @returns {{ comparisons: Comparison[], caveat: string }} caveat: sentence on what another run means
+ */
+export function compareWithBaseline(lines, baseline, past) {
+  const closed = lines.filter(isClosedLoop)
+  const between = closed.length > 0 ? estimateBetween(past, machineOf(closed[0])) : null
+  const pairs = closed.map((line) => pairWith(line, baseline.filter(isClosedLoop), between))
+  const tests = pairs.filter(({ lack }) => lack === null).length
+  const time = baseline[0].result.run.startedAt.slice(0, 16).replace('T', ' ')
+  const part = between ? `: by ${percent(Math.sqrt(between.variance))} in ${between.source}, part of its intervals` : ''
+  return {
+    comparisons: pairs.map((pair) => toComparison(pair, tests, time)),
+    caveat: `The baseline is another run, of ${time}: the machine may have been faster or slower then${part}.`,
+  }
+}
+
+/** @type {(pair: Pair, tests: number, time: string) => Comparison} tests: number of verdicts; time: of the other run */
+function toComparison({ line, lack, estimates }, tests, time) {
+  const { row } = line
+  const change = estimates && changeBetween(...estimates, Math.max(1, tests))
+  const isJudged = change !== null && lack === null
+  const ratio = change?.ratio ?? null
+  const ratioInterval = isJudged ? change.interval : null
+  const verdict = isJudged ? verdictOf(change) : null
+  Object.assign(row, { change: ratio, changeInterval: ratioInterval, changeVerdict: verdict })
+  return {
+    line: { ...line, row: { ...row, ratio, ratioInterval, verdict } },
+    first: { ...line, row: { ...row, server: `${row.server} in the run of ${time}` } },
+    blocks: ratesOfBlocks(line.rates).length,
+    lack,
+    figure: 'rate',
+    tests,
+  }
+}
+
+/** @type {(change: { ratio: number, significant: boolean }) => 'faster' | 'slower' | '~'} */
+function verdictOf({ ratio, significant }) {
+  if (!significant) return '~'
+  return ratio > 1 ? 'faster' : 'slower'
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { left, number, plusMinus, right } from '../../../reports/column.js'
+import { describeCores } from '../../../reports/runFacts.js'
+import { sparkline } from '../../../reports/sparkline.js'
+import { dateOf, followLevels, formatChange, reportLevels, rounded } from '../../kit/report/levels.js'
+import { isClosedLoop } from './rows.js'
+
+/** @import { Column, Report } from '../../../reports/report.d.ts' */
+/** @import { Way } from '../../kit/report/levels.js' */
+/** @import { ApiFacts } from '../types.d.ts' */
+/** @import { Line } from './rows.js' */
+
+/**
+ * Row of a run in history.ndjson.
+ * @typedef {object} HistoryLine
+ * @property {string} run - its id
+ * @property {string} startedAt
+ * @property {string} suite
+ * @property {string} server
+ * @property {string} operation - name of an operation, or `mix`
+ * @property {string} sha256 - of documents, variables and checks; of a mix also of the weights
+ * @property {string} load
+ * @property {string} machine
+ * @property {string} node
+ * @property {number | null} requestsPerSecond - right answers
+ * @property {[number, number] | null} interval
+ */
+/** Row, and the level that began with it. @typedef {HistoryLine & { change: number | null }} PastRow */
+
+/**
+ * Hashes the requests and checks of a subject.
+ * @type {(subject: string, api: Pick<ApiFacts, 'operations'>) => string}
+ */
+function hashOf(subject, { operations }) {
+  const operation = operations.find(({ name }) => name === subject)
+  if (operation) return operation.sha256
+  const weighed = operations.map(({ sha256, weight }) => [sha256, weight])
+  return createHash('sha256').update(JSON.stringify(weighed)).digest('hex')
+}
+
+/** Describes the work of a row: only rows of the same work compare. @param {Line} line */
+export function workOf({ row, result: { settings } }) {
+  const { server, operation, connections, pipelining } = row
+  const { api, durationSeconds, warmupSeconds } = settings
+  const load = `${connections} × ${pipelining}, ${durationSeconds} s after ${warmupSeconds} s`
+  return { server, operation, sha256: hashOf(operation, api), load }
+}
+
+/** Names the machine of a row. @param {Line} line */
+export const machineOf = ({ result }) => describeCores(result.environment)
+
+/**
+ * Creates the lines of a run in the history, one for each row with a rate in a closed loop.
+ * @param {Line[]} lines
+ * @returns {HistoryLine[]}
+ */
+export const historyOf = (lines) =>
+  lines.flatMap((line) => {
+    if (!isClosedLoop(line) || line.rates.length === 0) return []
+    const { run, suite, environment } = line.result
+    const { requestsPerSecond, interval } = line.row
+    return {
+      run: run.id,
+      startedAt: run.startedAt,
+      suite,
+      ...workOf(line),
+      machine: machineOf(line),
+      node: environment.node.slice(1),
+      ...rounded({ requestsPerSecond, interval }),
+    }
+  })
+
+/** Rates of the same work on one machine. @type {Way<HistoryLine>} */
+const rates = {
+  keysOf: ({ server, operation, sha256, load, machine }) => [server, operation, sha256, load, machine],
+  textsOf: ({ node }) => [node],
+  figureOf: ({ requestsPerSecond, interval }) => [requestsPerSecond, interval],
+}
+
+/** Follows rows from run to run. @param {HistoryLine[]} lines - oldest first */
+export const followRates = (lines) => followLevels(lines, rates)
+
+/** @type {Column<PastRow>[]} */
+const columns = [
+  left('run', dateOf),
+  left('Node', ({ node }) => node),
+  right('right answers/s', ({ requestsPerSecond }) => number(requestsPerSecond, 0)),
+  right('±', ({ interval }) => plusMinus(interval)),
+  right('new level', ({ change }) => (change === null ? '' : formatChange(change))),
+]
+
+/** @param {PastRow[]} runs - of one series */
+function headingOf(runs) {
+  const [{ server, operation, sha256, load, machine }] = runs
+  const bars = sparkline(runs.map(({ requestsPerSecond }) => Number(requestsPerSecond)))
+  return `${operation}: ${server} ${bars} · SHA-256 ${sha256.slice(0, 12)} · ${load} · ${machine}`
+}
+
+const layout = {
+  headingOf,
+  columns,
+  /** @type {(row: PastRow, before: PastRow) => string} */
+  whyOf: ({ node }, before) => (node === before.node ? `the same Node ${node}` : `Node ${before.node} → ${node}`),
+  about:
+    'Other documents, variables, checks, loads or machines are series of their own. A machine that has become faster ' +
+    'or slower is a new level, too: two versions in one run tell.',
+  figure: 'a rate and its interval',
+}
+
+/**
+ * Reports rates run by run, and where their level changed.
+ * @param {HistoryLine[]} lines - oldest first
+ * @param {string[]} names - of the servers to show, all if there is none
+ * @returns {Report<PastRow>}
+ */
+export const createHistory = (lines, names) => reportLevels(followRates(lines), { lines, names }, layout)
