@@ -46,10 +46,9 @@ export async function driveLoop(loop) {
 
 /**
  * Tells whether the client itself may be what was measured.
- * @param {{ clientLatenessP99Ms: number, clientCpuSeconds: number, durationSeconds: number }} measured
+ * @type {(clientLatenessP99Ms: number, cpuShare: number) => boolean}
  */
-export const isLimitedByClient = ({ clientLatenessP99Ms, clientCpuSeconds, durationSeconds }) =>
-  clientLatenessP99Ms > lateMs || clientCpuSeconds > busyShare * durationSeconds
+export const isLimitedByClient = (clientLatenessP99Ms, cpuShare) => clientLatenessP99Ms > lateMs || cpuShare > busyShare
 
 /**
  * Describes a client that may be what was measured.

@@ -13,7 +13,7 @@ const shownBefore = 20
 /** @type {(value: any) => boolean} */
 const isObject = (value) => typeof value === 'object' && value !== null
 
-const isNested = (/** @type {unknown} */ value) => isObject(value) && exactTextOf(value) === undefined
+export const isNested = (/** @type {unknown} */ value) => isObject(value) && exactTextOf(value) === undefined
 
 /** Escapes characters that a terminal does not show. @type {(text: string, characters?: RegExp) => string} */
 const escapeUnseen = (text, characters = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu) =>

@@ -1,37 +1,8 @@
-import { runParameters } from '../../core/plan/parameters.js'
-import { objectSchema, schemaOfSettings } from '../../core/plan/schemas.js'
-import { instructionsSchema } from '../kit/countInstructions.js'
-import { referTo } from '../kit/fields.js'
 import { defineSuite } from '../kit/defineSuite.js'
-import { compareParameters, defaults, parameters, storedParameters } from './parameters.js'
+import { compareParameters, defaults, parameters } from './parameters.js'
+import { definitions } from './resultSchemas.js'
 
 /** @import { Loaded } from '../../core/suite.d.ts' */
-
-/** Defines stored settings, conditions and values, beside schema.json. @param {Record<string, object>} read - of it */
-function definitions({ value }) {
-  const name = { type: 'string', minLength: 1 }
-  const { connections, pipelining, rate } = storedParameters
-  const resolved = {
-    api: referTo('api'),
-    operations: { type: 'array', minItems: 1, items: name },
-    cohort: { type: 'integer', minimum: 1 },
-    reference: name,
-  }
-  const conditions = {
-    operation: name,
-    connections: connections.kind.schema,
-    pipelining: pipelining.kind.schema,
-    rate: rate.kind.schema,
-    slo: name,
-  }
-  return {
-    settings: schemaOfSettings({ ...runParameters, ...storedParameters }, resolved),
-    instructions: instructionsSchema,
-    value: { anyOf: [value, referTo('instructions')] },
-    trialConditions: objectSchema({ instructions: { const: true } }, ['instructions']),
-    sampleConditions: objectSchema(conditions, ['rate', 'slo']),
-  }
-}
 
 /**
  * Runs what the user requested in place of measuring.
@@ -40,12 +11,11 @@ function definitions({ value }) {
 async function measureInstead({ init, dryRun, k6, ...run }) {
   if (init) return (await import('./file/writeFirstFile.js')).writeFirstFile(init, run.signal)
   if (k6) return (await import('./k6/apiExport.js')).exportApi({ ...run, k6 })
-  return dryRun ? (await import('./dryRun.js')).dryRun(run) : null
+  return dryRun ? (await import('./servers/dryRun.js')).dryRun(run) : null
 }
 
 export const api = defineSuite({
   name: 'api',
-  folder: import.meta.dirname,
   sentence: 'your own API: versions side by side, per operation',
   examples: [
     ['node bench --init http://127.0.0.1:4000/graphql', 'write a first api.js for your API'],

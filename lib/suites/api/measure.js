@@ -1,11 +1,12 @@
 import { UnableError } from '../../base/errors/unableError.js'
 import { countCommands } from '../../servers/instructions/countCommands.js'
 import { countsInstructions } from '../kit/countInstructions.js'
+import { createChecks } from './checks/createCheck.js'
 import { readSameApi, serversOf } from './file/describeApi.js'
 import { addSecrets } from './servers/apiSecrets.js'
 import { openCount } from './servers/countTurns.js'
 import { createPace, openLoad } from './servers/loadInTurns.js'
-import { chooseOperations, createChecks, prepareRun } from './servers/prepareRun.js'
+import { chooseOperations, prepareRun } from './servers/prepareRun.js'
 import { createQuestion } from './servers/visitServer.js'
 
 /** @import { PlannedTrial, Run } from '../../core/suite.d.ts' */
@@ -30,7 +31,7 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
   const servers = /** @type {UserServer[]} */ (serversOf(api))
   const operations = chooseOperations(api.operations, settings)
   const counting = settings.instructions ? countCommands() : null
-  const expectations = await prepareRun(servers, run, operations).catch((error) => {
+  const { expectations } = await prepareRun(servers, run, operations).catch((error) => {
     counting?.remove()
     throw error
   })

@@ -14,6 +14,7 @@ import { firstWindowSeconds, windowsOf } from './client/rateWindows.js'
 /** @import { Method, Sample, Trial, TrialResult } from '../../core/suite.d.ts' */
 /** @import { Instructions } from '../../stats/instructionCosts.js' */
 /** @import { Server } from '../../types.d.ts' */
+/** @import { Depth } from './client/turnLoad.js' */
 /** @import { Step } from './servers/loadSteps.js' */
 /** @import { ServerFacts, Settings, Value } from './types.d.ts' */
 
@@ -23,13 +24,13 @@ const bootSeconds = 2
 const openSeconds = 0.3
 
 /** Names of the conditions of a load. @type {('connections' | 'pipelining')[]} */
-export const loadAxes = ['connections', 'pipelining']
+const loadAxes = ['connections', 'pipelining']
 
 /**
  * Tells whether a server can be alive twice: it is started, on a port that this program chooses.
  * @param {Pick<ServerFacts, 'starts' | 'url'>} server
  */
-export const hasFreePort = ({ starts, url }) => starts && url.includes(portMark)
+const hasFreePort = ({ starts, url }) => starts && url.includes(portMark)
 
 /**
  * Tells whether a server is measured twice in each block, as the A/A control.
@@ -38,6 +39,32 @@ export const hasFreePort = ({ starts, url }) => starts && url.includes(portMark)
  */
 export const isControlled = (server, { api, reference }) =>
   server === reference && api.servers.some((facts) => facts.name === server && hasFreePort(facts))
+
+/**
+ * Says which servers are one process; nothing if a command starts each.
+ * @param {ServerFacts[]} servers
+ */
+export function describeRunning(servers) {
+  const names = servers.flatMap(({ name, starts }) => (starts ? [] : name))
+  if (names.length === 0) return []
+  return [
+    `Running already: ${names.join(', ')}. One process is no sample of processes, so intervals do not say how ` +
+      'another start would differ; a command in the file has each block start a new one.',
+  ]
+}
+
+/**
+ * Says that servers have one address, and what that costs; nothing if none have.
+ * @param {ServerFacts[]} servers
+ */
+export function describeCollision(servers) {
+  const names = servers.flatMap(({ name, url, sharesAddress }) => (sharesAddress ? `${name} (${url})` : []))
+  if (names.length === 0) return []
+  return [
+    `Intervals are wider than they need be: ${names.join(' and ')} have one address, so they are measured one after ` +
+      'the other. Write {port} in their URLs, and let them listen on PORT.',
+  ]
+}
 
 /**
  * Plans a process of each server, and one more of the first one as the A/A control. If instructions are requested, each
@@ -74,8 +101,6 @@ export function samples(_, { axes, operations, rates = [], slo }) {
     ),
   )
 }
-
-/** @typedef {{ connections: number, pipelining: number }} Depth */
 
 /**
  * Names a sample by what tells it apart.

@@ -8,13 +8,14 @@ import { mix } from './file/keys.js'
 import { readApi } from './file/readApi.js'
 import { readAddress } from './file/serverAddress.js'
 import { readExport } from './k6/readExport.js'
+import { describeCollision, describeRunning } from './plan.js'
 import { refuseUnjudged } from './report/failOn.js'
 
 /** @import { Candidates } from '../../core/suite.d.ts' */
 /** @import { Server } from '../../types.d.ts' */
 /** @import { K6Export } from './k6/readExport.js' */
 /** @import { Options } from './parameters.js' */
-/** @import { Api, ApiFacts, ServerFacts, Settings } from './types.d.ts' */
+/** @import { Api, ApiFacts, Settings } from './types.d.ts' */
 
 /** Most servers that are alive at once, with the A/A control. */
 const maxCohort = 8
@@ -64,8 +65,7 @@ export async function settle(options, { chosen }) {
   refuseUnjudged(plain.failOn, { rounds: plain.rounds, servers: servers.length })
   refuseTooManyFiles('-c/--connections', Math.max(...axes.connections))
   const k6 = readExport({ exportK6, k6Machines, operations }, api, settings)
-  const instead = { ...(dryRun && { dryRun }), ...(k6 && { k6 }) }
-  const unstored = dryRun || k6 ? { ...instead, resultsDirectory: null } : {}
+  const unstored = dryRun || k6 ? { ...(dryRun && { dryRun }), ...(k6 && { k6 }), resultsDirectory: null } : {}
   return { servers, settings, api, notices: describeLoad(facts), ...unstored }
 }
 
@@ -107,7 +107,7 @@ function refuseRemote({ servers }) {
  * @param {Pick<ApiFacts, 'operations'>} facts
  * @throws {UsageError} for an unknown name
  */
-export function chooseSubjects(names, { operations }) {
+function chooseSubjects(names, { operations }) {
   // One operation is its own mix.
   const all = [...operations.map(({ name }) => name), ...(operations.length > 1 ? [mix] : [])]
   const unknown = names?.find((name) => !all.includes(name))
@@ -133,17 +133,5 @@ function describeLoad({ servers, operations }) {
   const places = servers.map(({ name, url }) => `${name} at ${url}`).join(', ')
   const writing = operations.flatMap(({ kind, name }) => (kind === 'mutation' ? name : []))
   const writes = writing.length > 0 ? `, and writes there: ${writing.join(', ')}` : ''
-  const running = servers.filter(({ starts }) => !starts)
-  const sharing = servers.filter(({ sharesAddress }) => sharesAddress)
-  const namesOf = (/** @type {ServerFacts[]} */ some) => some.map(({ name }) => name).join(', ')
-  return [
-    `load goes to ${places}${writes}`,
-    ...(running.length > 0 ? [`runs already: ${namesOf(running)}; one process is no sample of processes`] : []),
-    ...(sharing.length > 0
-      ? [
-          `one address for ${namesOf(sharing)}: they are measured process by process, in random order within each ` +
-            'block, so intervals are wider; write {port} as the port, and listen on PORT',
-        ]
-      : []),
-  ]
+  return [`load goes to ${places}${writes}`, ...describeRunning(servers), ...describeCollision(servers)]
 }

@@ -1,25 +1,7 @@
 import { drawServerPanels } from '../../reports/plot/serverPanels.js'
+import { panelOfCurves } from '../kit/knees.js'
 
-/** @import { ServerPanel } from '../../reports/plot/serverPanels.js' */
-/** @import { Panel } from './curves.js' */
 /** @import { SweepReport } from './report.js' */
-
-/** @param {Panel} panel @returns {ServerPanel} */
-const toServerPanel = ({ heading, curves }) => ({
-  heading,
-  x: { title: 'connections', isLogarithmic: true },
-  y: 'requests/s',
-  lines: curves.map(({ name, cells }) => ({
-    name,
-    places: cells.flatMap(({ row: { connections: x, requestsPerSecond: y, interval } }) =>
-      y === null ? [] : [{ x, y, interval }],
-    ),
-  })),
-  turns: curves.flatMap(({ summary, turns: { knee, peak } }) => {
-    const at = knee?.from ?? peak
-    return summary && at ? [{ at: at.load, note: summary }] : []
-  }),
-})
 
 /**
  * Draws a panel for each protocol, number of streams and workload: a line for each server, with its turns.
@@ -34,6 +16,12 @@ export function draw({ panels, notes }) {
     title: 'Requests per second over connections',
     description: summaries.join(' ') || 'Requests per second of each server; the tables have the numbers.',
     intro: notes,
-    panels: panels.map(toServerPanel),
+    panels: panels.map(({ heading, curves }) =>
+      panelOfCurves(
+        heading,
+        'requests/s',
+        curves.map(({ cells, ...curve }) => ({ ...curve, places: cells })),
+      ),
+    ),
   })
 }

@@ -56,7 +56,7 @@ import { toMissingValue } from '../../base/errors/fault.js'
  * @property {string} name
  * @property {string} sentence - for --help
  * @property {string} [folder] - its schema.json defines stored results
- * @property {(read: Record<string, object>) => Record<string, object>} [definitions] - beside those read of schema.json
+ * @property {() => Record<string, object>} [definitions] - beside those of schema.json
  * @property {string} [charted] - what compare --plot draws, for --help
  */
 
@@ -74,10 +74,7 @@ export function defineSuite({ folder, charted, definitions, plan, measure, repor
     settle: (settings, { chosen }) => ({ servers: chosen, settings }),
     compare: { examples, parameters: {} },
     ...declared,
-    definitions() {
-      const read = folder ? readDefinitions(folder) : {}
-      return { ...read, ...definitions?.(read) }
-    },
+    definitions: () => ({ ...(folder && readDefinitions(folder)), ...definitions?.() }),
     load: () => loadModules({ plan, measure, report, chart }),
   }
 }

@@ -1,11 +1,44 @@
 import { number } from '../../reports/column.js'
 
+/** @import { ServerPanel } from '../../reports/plot/serverPanels.js' */
 /** @import { Turns } from '../../stats/sweep.js' */
 
 /**
  * Load of a curve: connections, and whether the load generator was saturated.
  * @typedef {{ row: { connections: number }, isSaturated: boolean }} Place
  */
+
+/**
+ * Curve of a server over connections.
+ * @typedef {object} Curve
+ * @property {string} name
+ * @property {{ row: CurveRow }[]} places
+ * @property {Turns} turns
+ * @property {string | null} summary - describes its turns
+ */
+/**
+ * @typedef {{ connections: number, requestsPerSecond: number | null, interval: [number, number] | null }} CurveRow
+ */
+
+/**
+ * Makes a panel of curves, with the knee of each, or else its peak.
+ * @type {(heading: string, unit: string, curves: Curve[]) => ServerPanel}
+ */
+export const panelOfCurves = (heading, unit, curves) => ({
+  heading,
+  x: { title: 'connections', isLogarithmic: true },
+  y: unit,
+  lines: curves.map(({ name, places }) => ({
+    name,
+    places: places.flatMap(({ row: { connections: x, requestsPerSecond: y, interval } }) =>
+      y === null ? [] : [{ x, y, interval }],
+    ),
+  })),
+  turns: curves.flatMap(({ summary, turns: { knee, peak } }) => {
+    const at = knee?.from ?? peak
+    return summary && at ? [{ at: at.load, note: summary }] : []
+  }),
+})
 
 /** @param {number} value */
 const format = (value) => number(value, 0)

@@ -69,7 +69,8 @@ describe('an api file on the command line', () => {
     const { notices } = await optionsOf(context, [], moduleOf({ servers, operations, more: 'mutations: true' }))
     assert.deepEqual(notices, [
       'load goes to now at http://127.0.0.1:4000/, and writes there: b',
-      'runs already: now; one process is no sample of processes',
+      'Running already: now. One process is no sample of processes, so intervals do not say how another start would ' +
+        'differ; a command in the file has each block start a new one.',
     ])
   })
   test('gets ports in a row that no command of it listens on', async (context) => {

@@ -93,6 +93,20 @@ function createFunctionJudge(_, { check, variables }) {
 const judges = { equal: createEqualJudge, shape: createShapeJudge, function: createFunctionJudge }
 
 /**
+ * Creates the checks of operations.
+ * @type {(expectations: Expectation[], operations: Operation[]) => (operation: Operation) => AnswerCheck}
+ */
+export function createChecks(expectations, operations) {
+  /** @type {Map<string, AnswerCheck>} */
+  const checks = new Map()
+  for (const operation of operations) {
+    const expectation = expectations.find((expected) => expected.operation === operation.name)
+    if (expectation) checks.set(operation.name, createCheck(expectation, operation))
+  }
+  return ({ name }) => /** @type {AnswerCheck} */ (checks.get(name))
+}
+
+/**
  * Creates the check of an operation's answers.
  * @param {Expectation} expectation
  * @param {Operation} operation

@@ -1,5 +1,5 @@
-import { describeDifference } from '../../../workload/difference.js'
-import { exactTextOf, writePath } from '../../../workload/json.js'
+import { describeDifference, isNested } from '../../../workload/difference.js'
+import { writePath } from '../../../workload/json.js'
 import { plainWords } from '../../../workload/plainWords.js'
 import { writePattern } from './ignorePaths.js'
 
@@ -13,9 +13,6 @@ const maxPatterns = 10
 /** Most characters of a difference, and of the paths that would allow it: a reason keeps both. */
 const maxDifference = 280
 const maxPaths = 150
-
-/** @type {(value: any) => boolean} */
-const isNested = (value) => typeof value === 'object' && value !== null && exactTextOf(value) === undefined
 
 /**
  * Finds the places at which two values differ, as paths to ignore.

@@ -3,7 +3,7 @@ import { lossOf } from '../../../load/loss.js'
 import { openNegotiated } from '../../../load/target.js'
 import { timeoutSignal } from '../../../load/timeouts.js'
 import { quoteAnswer } from '../../../workload/verify.js'
-import { createCheck } from '../checks/createCheck.js'
+import { createChecks } from '../checks/createCheck.js'
 import { readSameApi } from '../file/describeApi.js'
 import { mix } from '../file/keys.js'
 import { prepareRequests, registrationOf } from '../file/prepareRequests.js'
@@ -71,15 +71,14 @@ async function openLoad({ file, url, headers, expectations, operations: names, t
   const target = targetOf(url, api.tls)
   const protocol = await negotiate(target, api.protocol, timeoutSeconds)
   const all = { ...api.headers, ...headers }
+  const measured = api.operations.filter(({ name }) => names.includes(name))
+  const checkOf = createChecks(expectations, measured)
   /** @type {LoadedOperation[]} */
   const operations = []
-  for (const operation of api.operations.filter(({ name }) => names.includes(name))) {
-    const { name, weight } = operation
-    const expectation = expectations.find((expected) => expected.operation === name)
-    if (!expectation) throw new Error(`there is no expectation of ${name}`)
+  for (const operation of measured) {
     await register(operation, { url, all, api, timeoutSeconds })
-    const requests = prepareRequests(operation, url, all)
-    operations.push({ name, weight, requests, check: createCheck(expectation, operation) })
+    const { name, weight } = operation
+    operations.push({ name, weight, requests: prepareRequests(operation, url, all), check: checkOf(operation) })
   }
   return { load: new TurnLoad(wireOf(target, protocol), operations, timeoutSeconds), protocol }
 }

@@ -129,14 +129,14 @@ export class RequestPool {
   #findFree(unable) {
     const count = this.#connections.length
     /** @type {WiredConnection | null} */
-    let found = null
-    for (let offset = 0; offset < count && found?.inFlight !== 0; offset += 1) {
+    let freest = null
+    for (let offset = 0; offset < count && freest?.inFlight !== 0; offset += 1) {
       const connection = this.#connections[(this.#first + offset) % count]
-      if (unable.has(connection) || connection.inFlight >= (found?.inFlight ?? this.#pipelining)) continue
-      found = connection
+      if (unable.has(connection) || connection.inFlight >= (freest?.inFlight ?? this.#pipelining)) continue
+      freest = connection
     }
-    if (found !== null) this.#first = (this.#connections.indexOf(found) + 1) % count
-    return found
+    if (freest !== null) this.#first = (this.#connections.indexOf(freest) + 1) % count
+    return freest
   }
 }
 

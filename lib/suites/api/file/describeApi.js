@@ -8,7 +8,7 @@ import { listeningPlaceOf, readApi } from './readApi.js'
 import { readAddress } from './serverAddress.js'
 
 /** @import { Server } from '../../../types.d.ts' */
-/** @import { Api, ApiFacts, ApiServer, Operation, OperationFacts, ServerFacts } from '../types.d.ts' */
+/** @import { Api, ApiFacts, ApiServer, Operation, OperationFacts } from '../types.d.ts' */
 
 /** @type {(value: unknown) => string} */
 const hashOf = (value) => createHash('sha256').update(writeJson(value)).digest('hex')
@@ -42,14 +42,6 @@ function sharesAddress(server, all) {
   return place !== null && server.command !== undefined && all.filter(isTwin).length > 1
 }
 
-/** @type {(server: ApiServer, all: ApiServer[]) => ServerFacts} */
-const describeServer = (server, all) => ({
-  name: server.name,
-  url: maskByPlace(server.url, 'document'),
-  starts: server.command !== undefined,
-  sharesAddress: sharesAddress(server, all),
-})
-
 /**
  * Describes an api file by facts that may be stored. Hashes have no values of headers or of the environment: a new
  * token is no other API.
@@ -68,7 +60,12 @@ export function describeApi({ path, servers, operations, headers, login, tls: _,
   return {
     path: pathFromHome(path),
     sha256: hashOf({ ...rest, commands, operations: described, headers: namesOf(headers), login: sourceOf(login) }),
-    servers: servers.map((server) => describeServer(server, servers)),
+    servers: servers.map((server) => ({
+      name: server.name,
+      url: maskByPlace(server.url, 'document'),
+      starts: server.command !== undefined,
+      sharesAddress: sharesAddress(server, servers),
+    })),
     operations: described,
   }
 }

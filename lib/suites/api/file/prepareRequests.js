@@ -11,6 +11,23 @@ const defaultHeaders = { accept: 'application/graphql-response+json, application
 const ofBody = { 'content-type': 'application/json' }
 
 /**
+ * Makes an operation of a query that is in no file.
+ * @param {{ name: string, document: string, variables: Record<string, unknown> }} query
+ * @returns {Operation}
+ */
+export const createQuery = ({ name, document, variables }) => ({
+  name,
+  kind: 'query',
+  weight: 1,
+  document,
+  method: 'POST',
+  headers: {},
+  variables: [variables],
+  check: 'equal',
+  ignore: [],
+})
+
+/**
  * Lists the fields of a request.
  * @param {Operation} operation
  * @param {Record<string, unknown>} variables

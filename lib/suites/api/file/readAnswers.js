@@ -2,12 +2,12 @@ import { resolve } from 'node:path'
 import { UsageError } from '../../../base/errors/usageError.js'
 import { readDocument, shown } from '../../../core/store/files.js'
 import { describeDifference } from '../../../workload/difference.js'
-import { readJson, writeJson } from '../../../workload/json.js'
+import { readJson } from '../../../workload/json.js'
 import { grouped } from '../../../workload/kinds.js'
 import { numberRequests } from '../checks/equalCheck.js'
 import { wrongValue } from './checkKeys.js'
 import { isObject } from './keys.js'
-import { parseJson } from './readVariables.js'
+import { parseJson, toJson } from './readVariables.js'
 
 /** @import { Variables } from './readVariables.js' */
 
@@ -48,9 +48,5 @@ const readFile = (path, at) => parseJson(readDocument(path), `${at}: ${shown(pat
 function readAnswer(value, at) {
   if (!isObject(value) || !isObject(value.data) || value.errors !== undefined)
     throw wrongValue(at, 'an answer with data and without errors, such as { data: { id: 1 } }', value)
-  try {
-    return readJson(writeJson(value))
-  } catch (error) {
-    throw new UsageError(`${at}: expected values that JSON has: ${/** @type {Error} */ (error).message}`)
-  }
+  return readJson(toJson(value, at))
 }

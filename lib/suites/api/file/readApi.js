@@ -4,11 +4,11 @@ import { UsageError } from '../../../base/errors/usageError.js'
 import { resolvePath } from '../../../base/homePath.js'
 import { readDocument, shown } from '../../../core/store/files.js'
 import { addressesOf, isLoopback, portMark } from '../../../servers/runningServer.js'
-import { readJson } from '../../../workload/json.js'
 import { plainWords } from '../../../workload/plainWords.js'
 import { checkKeys, readHeaders, readNames } from './checkKeys.js'
 import { fileKeys, mix, serverKeys, tlsKeys } from './keys.js'
 import { readOperation } from './readOperation.js'
+import { parseJson } from './readVariables.js'
 import { readAddress } from './serverAddress.js'
 
 /** @import { Api, ApiServer } from '../types.d.ts' */
@@ -34,7 +34,7 @@ export async function readApi(path) {
 /** @type {(path: string) => Promise<unknown>} */
 async function loadFile(path) {
   const text = readDocument(path)
-  if (extname(path) === '.json') return parseJson(text)
+  if (extname(path) === '.json') return parseJson(text, 'it')
   let exported
   try {
     exported = await import(pathToFileURL(path).href)
@@ -44,18 +44,6 @@ async function loadFile(path) {
   }
   if (exported.default !== undefined) return exported.default
   throw new UsageError('expected export default { servers, operations }, got no default export; add one')
-}
-
-/** @param {string} text */
-function parseJson(text) {
-  try {
-    return readJson(text)
-  } catch (error) {
-    const { message, cause } = /** @type {Error} */ (error)
-    // A quotation may have a secret.
-    const reason = typeof cause === 'number' ? `unexpected at character ${cause + 1}` : message
-    throw new UsageError(`it is no JSON: ${reason}; correct it`)
-  }
 }
 
 /** @type {(value: unknown, path: string) => Api} */

@@ -2,12 +2,13 @@ import { resolve } from 'node:path'
 import { UsageError } from '../../../base/errors/usageError.js'
 import { readDocument, shown } from '../../../core/store/files.js'
 import { grouped } from '../../../workload/kinds.js'
+import { numberRequests } from '../checks/equalCheck.js'
 import { readIgnore } from '../checks/ignorePaths.js'
 import { checkKeys, readHeaders } from './checkKeys.js'
 import { operationKeys } from './keys.js'
 import { readOperationDocument } from './operationDocument.js'
 import { readAnswers } from './readAnswers.js'
-import { countDistinct, readVariables, refuseMissingVariables } from './readVariables.js'
+import { readVariables, refuseMissingVariables } from './readVariables.js'
 
 /** @import { Check, Kind, Operation } from '../types.d.ts' */
 /** @import { DocumentFacts } from './operationDocument.js' */
@@ -15,23 +16,12 @@ import { countDistinct, readVariables, refuseMissingVariables } from './readVari
 
 /**
  * Operation as the user wrote it, with checked keys.
- * @typedef {object} WrittenOperation
- * @property {string} [document]
- * @property {string} [operationName]
- * @property {Kind} [kind]
- * @property {'apq'} [persisted]
- * @property {Record<string, unknown>} [body]
- * @property {'POST' | 'GET'} [method]
- * @property {Record<string, string>} [headers]
- * @property {unknown} [variables]
- * @property {number} [weight]
- * @property {Check} [check]
- * @property {unknown} [answer]
- * @property {string[]} [ignore]
+ * @typedef {Partial<Omit<Operation, 'document' | 'variables'>> & { document?: string } &
+ *   { variables?: unknown, answer?: unknown }} WrittenOperation
  */
 
 /** Most different requests whose answers are learnt one by one. */
-export const maxLearnt = 1000
+const maxLearnt = 1000
 
 /**
  * Reads an operation.
@@ -123,7 +113,7 @@ function chooseCheck({ check: chosen, answer }, kind, { list, isStable }, at) {
   const check = answer === undefined ? chosen : 'equal'
   if (check === undefined && kind === 'mutation') return 'shape'
   if (check !== undefined && check !== 'equal') return check
-  const distinct = countDistinct(list)
+  const distinct = new Set(numberRequests(list)).size
   if (isStable && distinct <= maxLearnt) return 'equal'
   if (check === undefined) return 'shape'
   const got = isStable ? `${grouped(distinct)} of them` : 'other variables on each reading'

@@ -11,7 +11,7 @@ import { isObject } from './keys.js'
 /** @typedef {{ list: Variables[], isStable: boolean }} ReadVariables isStable: the same on every reading */
 
 /** Most requests that are prepared of one operation. */
-export const maxRequests = 10_000
+const maxRequests = 10_000
 /** Results of a function that are made twice, to see whether they follow from the number of the request. */
 const repeatedResults = 3
 
@@ -58,13 +58,18 @@ function checkList(list, at) {
     const place = list.length === 1 ? at : `${at}[${index}]`
     if (item instanceof Promise) throw new UsageError(`${place}: the function is async; make its values before`)
     if (!isObject(item)) throw wrongValue(place, 'an object of variables', item)
-    try {
-      writeJson(item)
-    } catch (error) {
-      throw new UsageError(`${place}: expected values that JSON has: ${/** @type {Error} */ (error).message}`)
-    }
+    toJson(item, place)
   })
   return /** @type {Variables[]} */ (list)
+}
+
+/** Writes a value of the user as JSON. @type {(value: unknown, place: string) => string} @throws {UsageError} */
+export function toJson(value, place) {
+  try {
+    return writeJson(value)
+  } catch (error) {
+    throw new UsageError(`${place}: expected values that JSON has: ${/** @type {Error} */ (error).message}`)
+  }
 }
 
 /** @type {(path: string, at: string, types: Map<string, string>) => unknown} */
@@ -81,7 +86,7 @@ function readFile(path, at, types) {
 }
 
 /**
- * Parses JSON of a file.
+ * Parses JSON of a file, which errors do not quote: it may have secrets.
  * @type {(text: string, place: string) => unknown}
  * @throws {UsageError}
  */
@@ -89,7 +94,9 @@ export function parseJson(text, place) {
   try {
     return readJson(text)
   } catch (error) {
-    throw new UsageError(`${place} is no JSON: ${/** @type {Error} */ (error).message}; correct it`)
+    const { message, cause } = /** @type {Error} */ (error)
+    const reason = typeof cause === 'number' ? `unexpected at character ${cause + 1}` : message
+    throw new UsageError(`${place} is no JSON: ${reason}; correct it`)
   }
 }
 
@@ -164,6 +171,3 @@ export function refuseMissingVariables(list, required, at) {
     throw new UsageError(`${at}: request ${index} has no value of $${missing}, which the document needs; add it`)
   }
 }
-
-/** Counts the different requests of a list. @param {Variables[]} list */
-export const countDistinct = (list) => new Set(list.map(writeJson)).size

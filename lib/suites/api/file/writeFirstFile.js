@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { inspect } from 'node:util'
-import { buildClientSchema, getIntrospectionQuery } from 'graphql'
 import { exitCodes } from '../../../base/errors/exitCodes.js'
 import { Fault } from '../../../base/errors/fault.js'
 import { cannotWrite, UnableError } from '../../../base/errors/unableError.js'
@@ -9,13 +8,16 @@ import { UsageError } from '../../../base/errors/usageError.js'
 import { lossOf } from '../../../load/loss.js'
 import { isLoopback, portMark } from '../../../servers/runningServer.js'
 import { plainWords } from '../../../workload/plainWords.js'
+import { readData } from '../checks/answerErrors.js'
+import { findSchema } from '../checks/shape/findSchema.js'
 import { askOnce } from '../client/askOnce.js'
 import { createFirstOperations } from './firstOperations.js'
 import { mix } from './keys.js'
-import { prepareRequests } from './prepareRequests.js'
+import { createQuery, prepareRequests } from './prepareRequests.js'
 import { readAddress } from './serverAddress.js'
 
-/** @import { Api, Operation } from '../types.d.ts' */
+/** @import { Ask } from '../checks/learnExpectations.js' */
+/** @import { Api } from '../types.d.ts' */
 /** @import { FirstOperation } from './firstOperations.js' */
 
 /** Operation, and the fault of its answer. @typedef {FirstOperation & { fault: string | null }} Tried */
@@ -36,12 +38,12 @@ const maxBytes = 64 * 1024 ** 2
 export async function writeFirstFile(url, signal) {
   readAddress(url, '--init')
   if (url.includes(portMark)) throw new UsageError(`--init: expected the port of an API that runs, got ${portMark}`)
-  const { send, tls } = await openApi(url, signal)
-  const schema = await introspect(send)
+  const { ask, tls } = await openApi(url, signal)
+  const schema = await introspect(ask)
   /** @type {Tried[]} */
   const tried = []
   for (const operation of createFirstOperations(schema))
-    tried.push({ ...operation, fault: await findFault(send, operation) })
+    tried.push({ ...operation, fault: await findFault(ask, operation) })
   try {
     writeFileSync(fileName, formatFile(url, tls, tried), { flag: 'wx' })
   } catch (error) {
@@ -54,29 +56,27 @@ export async function writeFirstFile(url, signal) {
   return length > 0 ? exitCodes.completed : exitCodes.incomplete
 }
 
-/** @typedef {(operation: FirstOperation) => Promise<{ status: number, body: Buffer }>} Send */
-
 /**
  * Finds how to send requests: without trust in the certificate if this machine has one that nobody signed.
- * @type {(url: string, signal: AbortSignal) => Promise<{ send: Send, tls: Api['tls'] }>}
+ * @type {(url: string, signal: AbortSignal) => Promise<{ ask: Ask, tls: Api['tls'] }>}
  */
 async function openApi(url, signal) {
   const token = process.env.TOKEN
   /** @type {Record<string, string>} */
   const headers = token ? { authorization: `Bearer ${token}` } : {}
-  /** @type {(tls: Api['tls']) => Send} */
-  const sendWith = (tls) => (operation) => {
-    const [request] = prepareRequests(toOperation(operation), url, headers)
+  /** @type {(tls: Api['tls']) => Ask} */
+  const askWith = (tls) => (operation) => {
+    const [request] = prepareRequests(operation, url, headers)
     return askOnce(request, { url, protocol: 'auto', tls, signal, maxBytes })
   }
   const { scheme, host } = readAddress(url)
   const ways = [{}, ...(scheme === 'https' && isLoopback(host) ? [{ insecure: true }] : [])]
   const messages = []
   for (const tls of ways) {
-    const send = sendWith(tls)
+    const ask = askWith(tls)
     try {
-      await send({ name: 'first', document: '{ __typename }', variables: {} })
-      return { send, tls }
+      await ask(createQuery({ name: 'first', document: '{ __typename }', variables: {} }), 0)
+      return { ask, tls }
     } catch (error) {
       signal.throwIfAborted()
       messages.push(plainWords(lossOf(/** @type {Error} */ (error)).why))
@@ -85,57 +85,24 @@ async function openApi(url, signal) {
   throw new UnableError('NO_ENDPOINT', `--init: ${messages[0]}; start the server first, or correct the address`)
 }
 
-/** @param {FirstOperation} operation @returns {Operation} */
-const toOperation = ({ name, document, variables }) => ({
-  name,
-  kind: 'query',
-  weight: 1,
-  document,
-  method: 'POST',
-  headers: {},
-  variables: [variables],
-  check: 'equal',
-  ignore: [],
-})
-
-/** @param {Send} send @throws {UnableError} if the API does not say its schema */
-async function introspect(send) {
-  const answer = await send({ name: 'introspection', document: getIntrospectionQuery(), variables: {} })
-  const { data, fault } = readAnswer(answer)
-  const refusal = answer.status === 401 || answer.status === 403
-  const advice = refusal ? 'set TOKEN to a bearer token' : 'allow introspection, or write api.js as in docs/own-api.md'
-  if (fault !== null) throw new UnableError('NO_ENDPOINT', `--init: no schema: ${fault}; ${advice}`)
-  try {
-    return buildClientSchema(data)
-  } catch (error) {
-    const message = plainWords(/** @type {Error} */ (error).message)
-    throw new UnableError('NO_ENDPOINT', `--init: its schema is not valid: ${message}; ${advice}`)
-  }
-}
-
-/**
- * Reads the data of an answer, or the reason why there is none.
- * @type {(answer: { status: number, body: Buffer }) => { data?: any, fault: string | null }}
- */
-function readAnswer({ status, body }) {
-  const text = body.toString()
-  try {
-    const { data, errors } = JSON.parse(text)
-    const [error] = Array.isArray(errors) ? errors : []
-    if (status === 200 && !error && data) return { data, fault: null }
-    return { fault: plainWords(`status ${status}: ${error?.message ?? text}`, 200) }
-  } catch {
-    return { fault: plainWords(`status ${status}: ${text}`, 200) }
-  }
+/** @param {Ask} ask @throws {UnableError} if the API does not say its schema */
+async function introspect(ask) {
+  const source = await findSchema({}, ask)
+  if (source.schema) return source.schema
+  const isRefusal = /^status 40[13]\b/.test(source.reason)
+  const advice = isRefusal
+    ? 'set TOKEN to a bearer token'
+    : 'allow introspection, or write api.js as in docs/own-api.md'
+  throw new UnableError('NO_ENDPOINT', `--init: no schema: ${source.reason}; ${advice}`)
 }
 
 /**
  * Asks an operation once, and finds the fault of its answer; null if it has none.
- * @type {(send: Send, operation: FirstOperation) => Promise<string | null>}
+ * @type {(ask: Ask, operation: FirstOperation) => Promise<string | null>}
  */
-async function findFault(send, operation) {
+async function findFault(ask, operation) {
   try {
-    return readAnswer(await send(operation)).fault
+    return readData(await ask(createQuery(operation), 0)).error?.reason ?? null
   } catch (error) {
     if (error instanceof Fault) return error.message
     throw error
@@ -183,5 +150,5 @@ function formatOperation({ name, document, variables, fault }) {
   ].map((line) => `    ${line}`)
   if (fault === null) return lines
   const shown = createMask(process.env).reason(fault)
-  return [`    // It answered ${JSON.stringify(shown)}.`, ...lines.map((line) => line.replace(/^ {4}/, '    // '))]
+  return [`    // No right answer: ${shown}.`, ...lines.map((line) => line.replace(/^ {4}/, '    // '))]
 }

@@ -9,12 +9,12 @@ import { readScript, writeExport } from '../../kit/k6/writeExport.js'
 import { numberRequests } from '../checks/equalCheck.js'
 import { prepareRequests, registrationOf } from '../file/prepareRequests.js'
 import { addSecrets } from '../servers/apiSecrets.js'
-import { chooseOperations, learnFrom } from '../servers/prepareRun.js'
+import { chooseOperations, prepareRun } from '../servers/prepareRun.js'
 import { guideTo } from './exportGuide.js'
 import { createCycle } from './mixCycle.js'
 
 /** @import { UserServer } from '../servers/visitServer.js' */
-/** @import { Api, Expectation, Operation, Prepared, Settings } from '../types.d.ts' */
+/** @import { Api, Expectation, Operation, Settings } from '../types.d.ts' */
 /** @import { ExportedRequest } from './answerJudge.js' */
 /** @import { ApiLoad } from './apiCounts.js' */
 /** @import { K6Export } from './readExport.js' */
@@ -45,7 +45,7 @@ export async function exportApi({ api, servers, settings, k6, signal, secrets = 
   addSecrets(secrets, api)
   const operations = chooseOperations(api.operations, { operations: [k6.subject] })
   const run = { api, settings, signal, secrets, refusals: new Map() }
-  const { expectations, headers: ofLogin } = await learnFrom(servers.slice(0, 1), run, operations)
+  const { expectations, headers: ofLogin } = await prepareRun(servers.slice(0, 1), run, operations)
   const nameVariable = createNames()
   const common = { ...api.headers, ...ofLogin }
   const lanes = operations.map((operation) => ({
@@ -55,13 +55,11 @@ export async function exportApi({ api, servers, settings, k6, signal, secrets = 
   }))
   const files = filesOf(lanes, { api, settings, k6 })
   refuseSecrets(files, secrets)
-  const names = Object.fromEntries(lanes.flatMap(({ headers }) => Object.entries(headers.variables).map(swap)))
+  const headers = lanes.flatMap((lane) => Object.entries(lane.headers.variables))
+  const names = Object.fromEntries(headers.map(([header, variable]) => [variable, header]))
   writeExport(k6.folder, files, guideTo({ api, settings, k6, variables: names }))
   return exitCodes.completed
 }
-
-/** @type {(entry: [string, string]) => [string, string]} */
-const swap = ([name, value]) => [value, name]
 
 /**
  * Creates a function that names the variable of the environment for each header, of the file or of one operation.
@@ -121,13 +119,13 @@ function filesOf(lanes, { api, settings, k6 }) {
   const requests = lanes.map(requestsOf)
   const answers = lanes.map(({ expectation }) => (expectation.answers ?? []).map(writeJson))
   const startOf = (/** @type {unknown[][]} */ lists, /** @type {number} */ place) => lists.slice(0, place).flat().length
-  const operations = lanes.map(({ operation, expectation, headers }, place) => ({
-    ...{ name: operation.name, method: operation.method, ...headers },
-    registration: registrationOf(operation, anyAddress, {})?.body ?? null,
-    ...{ check: expectation.check, shape: expectation.shape, ignore: expectation.ignore },
-    ...{ count: requests[place].length, firstRequest: startOf(requests, place) },
-    firstAnswer: startOf(answers, place),
-  }))
+  const operations = lanes.map(({ operation, expectation: { check, shape, ignore }, headers }, place) => {
+    const { name, method } = operation
+    const registration = registrationOf(operation, anyAddress, {})?.body ?? null
+    const [firstRequest, firstAnswer] = [requests, answers].map((lists) => startOf(lists, place))
+    const { length: count } = requests[place]
+    return { name, method, ...headers, registration, check, shape, ignore, count, firstRequest, firstAnswer }
+  })
   const cycle = createCycle(lanes.map(({ operation }) => operation.weight))
   const targets = api.servers.map(({ name, url }) => [name, targetOf(url, settings.port)])
   return {
@@ -145,13 +143,11 @@ function filesOf(lanes, { api, settings, k6 }) {
  * @param {{ api: Api, settings: Settings, k6: K6Export }} run
  */
 function timesOf({ api, settings, k6: { subject, machines } }) {
-  const { warmupSeconds, durationSeconds, timeoutSeconds, axes, failOn = {} } = settings
+  const { reference: server, warmupSeconds, durationSeconds, timeoutSeconds, axes, failOn = {} } = settings
   const [[connections], [pipelining]] = [axes.connections, axes.pipelining]
+  const { sha256 } = settings.api
   /** @type {ApiLoad} */
-  const about = {
-    ...{ server: settings.reference, subject, sha256: settings.api.sha256 },
-    ...{ connections, pipelining, requestsPerSecond: null, durationSeconds },
-  }
+  const about = { server, subject, sha256, connections, pipelining, requestsPerSecond: null, durationSeconds }
   const { regression: _, errors, ...percentiles } = failOn
   const names = /** @type {(keyof typeof percentiles)[]} */ (Object.keys(percentiles))
   const latency = names.map((name) => `${statistics[name]}<=${percentiles[name]}`)

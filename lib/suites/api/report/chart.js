@@ -5,10 +5,10 @@ import { drawPanels } from '../../../reports/plot/drawPanels.js'
 import { describePlace } from '../../../reports/plot/linePanel.js'
 import { drawLegend, markShapes, okabeIto, shadesOf } from '../../../reports/plot/marks.js'
 import { drawServerPanels } from '../../../reports/plot/serverPanels.js'
+import { panelOfCurves } from '../../kit/knees.js'
 import { isClosedLoop } from './rows.js'
 
 /** @import { DotRow } from '../../../reports/plot/dotPanel.js' */
-/** @import { ServerPanel } from '../../../reports/plot/serverPanels.js' */
 /** @import { Curve } from './loadCurves.js' */
 /** @import { ApiReport } from './report.js' */
 /** @import { ApiRow, Line } from './rows.js' */
@@ -36,7 +36,7 @@ export function draw({ lines, curves, verdicts }) {
       title: 'Right answers per second over connections',
       description: curves.flatMap(({ summary }) => summary ?? []).join(' ') || 'The tables have the numbers.',
       intro: verdicts,
-      panels: [...groupBy(curves, headingOf)].map(([heading, alike]) => toServerPanel(heading, alike)),
+      panels: [...groupBy(curves, headingOf)].map(([heading, alike]) => panelOfCurves(heading, unit, alike)),
     })
   const measured = lines.filter((line) => line.row.requestsPerSecond !== null && isClosedLoop(line))
   const panels = [...groupBy(measured, ({ subject }) => subject)].map(([heading, alike]) =>
@@ -75,21 +75,4 @@ function styleOf({ server, verdict }, reference) {
 }
 
 /** Names a panel by its subject and the requests in flight. @param {Curve} curve */
-const headingOf = ({ lines: [{ row }] }) => `${row.operation} · ${row.pipelining} in flight on each connection`
-
-/** @type {(heading: string, curves: Curve[]) => ServerPanel} */
-const toServerPanel = (heading, curves) => ({
-  heading,
-  x: { title: 'connections', isLogarithmic: true },
-  y: unit,
-  lines: curves.map(({ lines }) => ({
-    name: lines[0].row.server,
-    places: lines.flatMap(({ row: { connections: x, requestsPerSecond: y, interval } }) =>
-      y === null ? [] : [{ x, y, interval }],
-    ),
-  })),
-  turns: curves.flatMap(({ summary, turns: { knee, peak } }) => {
-    const at = knee?.from ?? peak
-    return summary && at ? [{ at: at.load, note: summary }] : []
-  }),
-})
+const headingOf = ({ places: [{ row }] }) => `${row.operation} · ${row.pipelining} in flight on each connection`

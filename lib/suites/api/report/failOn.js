@@ -3,8 +3,10 @@ import { number } from '../../../reports/column.js'
 import { blocksToRank } from '../../../stats/ranks.js'
 import { signed } from '../../../workload/counted.js'
 import { limitsOf, milliseconds, share } from '../../../workload/kinds.js'
+import { judgedOf } from './comparedFields.js'
 
-/** @import { LatencyRow, Line } from './rows.js' */
+/** @import { LatencyRow } from './figures.js' */
+/** @import { Line } from './rows.js' */
 /** @import { Comparison } from './verdicts.js' */
 
 /** @typedef {{ [Name in 'regression' | 'errors' | keyof LatencyRow]?: number }} Limits */
@@ -49,9 +51,9 @@ const listRows = (named) =>
  * @type {(limit: number, comparisons: Comparison[]) => string | null}
  */
 function judgeRegressions(limit, comparisons) {
-  const rows = comparisons.map(({ line: { row, subject }, first }) => {
+  const rows = comparisons.map(({ line: { row, subject }, first, figure }) => {
     const hasNumbers = row.requestsPerSecond !== null && first.row.requestsPerSecond !== null
-    return { ...row, subject, hasNumbers }
+    return { server: row.server, subject, hasNumbers, ...judgedOf(row, figure) }
   })
   const slower = rows.flatMap(({ subject, server, ratio, verdict }) =>
     verdict === 'slower' && ratio !== null && ratio < 1 - limit ? [{ subject, server, figure: signed(ratio) }] : [],

@@ -1,10 +1,10 @@
-import { groupBy } from '../../../reports/groupBy.js'
 import { changesOfCosts, hasEnoughProcesses, instructionCosts } from '../../../stats/instructionCosts.js'
 import { blocksToRank } from '../../../stats/ranks.js'
 import { countsInstructions, toCounted } from '../../kit/countInstructions.js'
 import { countingNotes } from '../../kit/notes.js'
+import { groupRuns } from '../../kit/times.js'
 import { isClosedLoop } from './rows.js'
-import { apart, signedApart } from './verdicts.js'
+import { apart, formatRange } from './verdicts.js'
 
 /** @import { Counted, InstructionCost } from '../../../stats/instructionCosts.js' */
 /** @import { Line, Result } from './rows.js' */
@@ -30,8 +30,7 @@ const nameOf = (operation, server) => `${operation} of ${server}`
  * @returns {Texts}
  */
 export function compareInstructions(lines, results) {
-  const runs = [...groupBy(results, ({ run }) => run.id).values()]
-  const texts = runs.map((ofRun) => compareRun(lines, ofRun))
+  const texts = groupRuns(results).map((ofRun) => compareRun(lines, ofRun))
   return {
     sentences: texts.flatMap(({ sentences }) => sentences),
     notes: [...new Set(texts.flatMap(({ notes }) => notes))],
@@ -115,11 +114,7 @@ function describeChange(pair, reference, change) {
     const fewest = Math.min(...costs.map(({ processes }) => processes))
     return `${difference}, by ${fewest} of the ${blocksToRank} processes that a verdict takes.`
   }
-  const [low, high] = change.interval
-  if (!change.significant) {
-    const range = `95 % interval ${signedApart(low)} to ${signedApart(high)} %`
-    return `~ ${operation}: ${server} and ${reference} hardly differ in instructions per answer (${range}).`
-  }
-  const [least, most] = ratio > 1 ? [low, high] : [high, low]
-  return `${difference} (95 % interval ${apart(least)} to ${apart(most)} %).`
+  const range = formatRange(change.interval, change.significant)
+  if (change.significant) return `${difference} (${range}).`
+  return `~ ${operation}: ${server} and ${reference} hardly differ in instructions per answer (${range}).`
 }

@@ -11,7 +11,8 @@ import { maxErrorRate } from './verdicts.js'
 /**
  * Curve of a server's rate for one subject over connections, at one number of requests in flight on each.
  * @typedef {object} Curve
- * @property {Line[]} lines - by their connections
+ * @property {string} name - of the server
+ * @property {Line[]} places - by their connections
  * @property {Turns} turns
  * @property {string | null} summary - describes its turns
  */
@@ -35,13 +36,13 @@ function toCurve(unordered) {
       })),
     { reference: null },
   )
-  const places = lines.map(({ row: { connections, requestsPerSecond, errorRate } }) => ({
+  const loads = lines.map(({ row: { connections, requestsPerSecond, errorRate } }) => ({
     load: connections,
     rate: requestsPerSecond,
     isWhole: errorRate !== null && errorRate <= maxErrorRate,
   }))
-  const turns = findTurns(places, (load, other) => analysis?.relate(String(load), String(other)) ?? null)
-  const [{ row }] = lines
-  const limited = lines.map((line) => ({ row: line.row, isSaturated: line.flag !== null }))
-  return { lines, turns, summary: describeTurns(row.server, limited, turns) }
+  const turns = findTurns(loads, (load, other) => analysis?.relate(String(load), String(other)) ?? null)
+  const name = lines[0].row.server
+  const limited = lines.map(({ row, flag }) => ({ row, isSaturated: flag !== null }))
+  return { name, places: lines, turns, summary: describeTurns(name, limited, turns) }
 }

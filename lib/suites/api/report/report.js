@@ -2,31 +2,30 @@ import { UnableError } from '../../../base/errors/unableError.js'
 import { busyNotes, flagNotes } from '../../../reports/flagNotes.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { describeFacts, machineFacts } from '../../../reports/runFacts.js'
-import { pairedRatio } from '../../../stats/confidenceIntervals.js'
 import { percent } from '../../../stats/describeNoise.js'
-import { blocksToRank } from '../../../stats/ranks.js'
 import { counted, signed } from '../../../workload/counted.js'
 import { describeSlo } from '../../../workload/slo.js'
 import { k6Table } from '../../kit/k6/k6Table.js'
 import { missingTrials } from '../../kit/notes.js'
-import { compareWithBaseline } from './baseline.js'
+import { compareWithBaseline } from './apiBaseline.js'
 import { judgeLimits } from './failOn.js'
-import { createHistory, historyOf } from './history.js'
+import { meanOfBlocks } from './figures.js'
+import { createHistory, describeLength, historyOf } from './apiHistory.js'
 import { curvesOf } from './loadCurves.js'
 import { mix } from '../file/keys.js'
 import { importCounts } from '../k6/apiCounts.js'
-import { isControlled } from '../plan.js'
+import { describeCollision, describeRunning, isControlled } from '../plan.js'
 import { compareInstructions } from './instructionRows.js'
 import { isClosedLoop, linesOf, withoutCounting } from './rows.js'
 import { saturatedMark, tableOfParts, tablesOf } from './subjectTables.js'
-import { compareLines, describeAlone, describeComparison, relateRows } from './verdicts.js'
+import { compareLines, describeAlone, describeComparison, pairRates, relateRows } from './verdicts.js'
 
 /** @import { Loaded } from '../../../core/suite.d.ts' */
 /** @import { Compared, Report } from '../../../reports/report.d.ts' */
 /** @import { Limits } from './failOn.js' */
 /** @import { Imported } from '../k6/apiCounts.js' */
 /** @import { Curve } from './loadCurves.js' */
-/** @import { HistoryLine } from './history.js' */
+/** @import { HistoryLine } from './apiHistory.js' */
 /** @import { ApiRow, Line, Result } from './rows.js' */
 /** @import { Comparison } from './verdicts.js' */
 
@@ -75,12 +74,12 @@ export function createReport(results, _, { all = results, failOn = null, importK
   const instructions = compareInstructions(lines, inOrder(all))
   const allShown = comparisons.filter(({ line }) => isShown(line))
   // Rates are those of the closed loop: a constant one is no result.
-  const compared = allShown.filter(({ figure }) => figure === 'rate')
+  const compared = allShown.filter(({ figure }) => figure === 'rate' || figure === 'change')
   const curves = curvesOf(lines)
   const limits = failOn && judgeLimits(failOn, lines, compared)
   const sentences = allShown.length > 0 ? allShown.map(describeComparison) : lines.map(describeAlone)
   const [first, ...rest] = [...sentences, ...instructions.sentences, ...(limits?.sentences ?? [])]
-  const meaning = [...caveats, ...describeCollision(results)]
+  const meaning = [...caveats, ...describeCollision(listServers(results))]
   const verdicts = first === undefined ? [] : [[first, ...meaning].join(' '), ...rest]
   const subjects = [...groupBy(lines, ({ row }) => row.operation).values()]
   const rows = importK6 ? addCounts(lines, importCounts(importK6, all)) : lines.map(({ row }) => row)
@@ -137,29 +136,16 @@ const addCounts = (lines, imported) =>
 /** Names a row by its server and subject, for a table of several. @type {(row: ApiRow) => ApiRow} */
 const nameSubject = (row) => ({ ...row, server: `${row.operation}: ${row.server}` })
 
-/**
- * Says that servers have one address, and what that costs; nothing if none have.
- * @param {Result[]} results
- */
-function describeCollision(results) {
-  const sharing = new Set(
-    results.flatMap(({ settings: { api } }) =>
-      api.servers.flatMap(({ name, url, sharesAddress }) => (sharesAddress ? [`${name} (${url})`] : [])),
-    ),
-  )
-  if (sharing.size === 0) return []
-  return [
-    `Intervals are wider than they need be: ${[...sharing].join(' and ')} have one address, so they were measured ` +
-      'one after the other. Write {port} in their URLs, and let them listen on PORT.',
-  ]
+/** Lists the servers of runs, each once. @param {Result[]} results */
+function listServers(results) {
+  const all = results.flatMap(({ settings }) => settings.api.servers)
+  return [...groupBy(all, ({ name, url }) => `${name} ${url}`).values()].map(([server]) => server)
 }
 
 /** @type {((result: Result) => string)[]} */
 const facts = [
   ({ settings: { api } }) => `${api.path} (SHA-256 ${api.sha256.slice(0, 12)})`,
-  ({ settings: { durationSeconds, requests, warmupSeconds } }) =>
-    `${requests === undefined ? `${durationSeconds} s` : counted(requests, 'answer')} in turns for each subject ` +
-    `after ${warmupSeconds} s of load`,
+  ({ settings }) => `${describeLength(settings)} in turns for each subject after ${settings.warmupSeconds} s of load`,
   ({ settings: { axes } }) =>
     `${axes.connections.join(', ')} connections × ${axes.pipelining.join(', ')} in flight on each`,
   ({ trials }) => counted(new Set(trials.map(({ block }) => block)).size, 'block'),
@@ -183,7 +169,7 @@ function notesOf(results, judged) {
     'Rates are of right answers, by the check of each row. A ratio is the mean over the blocks, in each to the first ' +
       "server's processes there. At most 5 % of runs have a false verdict, over all verdicts of a run (Holm).",
     ...controlNote(judged),
-    ...runningNote(results),
+    ...describeRunning(listServers(results)),
     ...missingTrials(results.map(withoutCounting), ({ server, settings }) => (isControlled(server, settings) ? 2 : 1)),
     ...flagNotes(flags),
     ...(judged.some(({ flag }) => flag) ? [`${saturatedMark} marks rates that the load generator may limit.`] : []),
@@ -193,35 +179,17 @@ function notesOf(results, judged) {
 
 /** Says by how much the first server differs from itself for the subject with the most. @param {Line[]} lines */
 function controlNote(lines) {
-  const controlled = lines.filter(isClosedLoop).flatMap(({ row, subject, rates }) => {
-    const byBlock = (/** @type {boolean} */ isControl) =>
-      new Map(rates.filter(({ control }) => control === isControl).map(({ block, rate }) => [block, rate]))
-    const [arms, controls] = [byBlock(false), byBlock(true)]
-    const blocks = [...controls.keys()].filter((block) => arms.has(block))
-    if (blocks.length === 0) return []
-    const ratesOf = (/** @type {typeof arms} */ some) => blocks.map((block) => Number(some.get(block)))
-    const { length: count } = blocks
-    return [{ server: row.server, subject, count, ...pairedRatio(ratesOf(controls), ratesOf(arms)) }]
+  const controlled = lines.filter(isClosedLoop).flatMap(({ row: { server }, subject, rates }) => {
+    const [controls, arms] = [true, false].map((isControl) => rates.filter(({ control }) => control === isControl))
+    const ratios = [...pairRates(controls, arms).values()].map(Math.exp)
+    return ratios.length > 0 ? [{ server, subject, ...meanOfBlocks(ratios) }] : []
   })
-  const [largest] = controlled.sort((a, b) => Math.abs(Math.log(b.ratio)) - Math.abs(Math.log(a.ratio)))
+  const [largest] = controlled.sort((a, b) => Math.abs(Math.log(b.mean)) - Math.abs(Math.log(a.mean)))
   if (!largest) return []
-  const { server, subject, count, ratio, low, high } = largest
-  const isKnown = count >= blocksToRank && low !== null && high !== null
-  const range = isKnown ? `, 95 % interval ${signed(low)} to ${signed(high)}` : ''
-  const most = `${percent(Math.abs(ratio - 1))} at most (${subject}${range})`
+  const { server, subject, mean, interval } = largest
+  const range = interval ? `, 95 % interval ${signed(interval[0])} to ${signed(interval[1])}` : ''
+  const most = `${percent(Math.abs(mean - 1))} at most (${subject}${range})`
   return [`A/A control: ${server}, measured as two servers, differs from itself by ${most}.`]
-}
-
-/** Names servers that no command starts. @param {Result[]} results */
-function runningNote(results) {
-  const names = results.flatMap(({ server, settings: { api } }) =>
-    api.servers.some(({ name, starts }) => name === server && !starts) ? [server] : [],
-  )
-  if (names.length === 0) return []
-  return [
-    `Running already: ${[...new Set(names)].join(', ')}. One process is no sample of processes, so intervals do not ` +
-      'say how another start would differ; a command in the file has each block start a new one.',
-  ]
 }
 
 /**

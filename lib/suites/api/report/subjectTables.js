@@ -1,19 +1,29 @@
 import { divided, knownColumns, left, none, number, plusMinus, right } from '../../../reports/column.js'
 import { groupReasons } from '../../kit/notes.js'
+import { comparedFields, judgedOf } from './comparedFields.js'
 import { formatShare } from './failOn.js'
-import { describeErrors, isClosedLoop } from './rows.js'
-import { judgedOf } from './verdicts.js'
+import { describeErrors } from './figures.js'
+import { isClosedLoop } from './rows.js'
 
 /** @import { Column, Table } from '../../../reports/report.d.ts' */
+/** @import { Figure } from './comparedFields.js' */
+/** @import { LatencyRow, Part } from './figures.js' */
 /** @import { Curve } from './loadCurves.js' */
-/** @import { ApiRow, LatencyRow, Line, Load, Part } from './rows.js' */
-/** @import { Judged } from './verdicts.js' */
+/** @import { ApiRow, Line, Load } from './rows.js' */
+
+/** @typedef {[keyof ApiRow, Column<ApiRow>]} KnownColumn column that is there if a row has a value of the field */
 
 /** Mark of a rate that the load generator may limit. */
 export const saturatedMark = '*'
 
 /** Columns that a narrow terminal leaves out, the first one first. */
-const leastImportant = ['first answer ms', 'cold start s', 'bytes', 'max ms', 'check', 'peak MB', 'p95 ms', '±']
+const leastImportant = 'client late ms,first answer ms,cold start s,bytes,max ms,check,peak MB,p95 ms,±'.split(',')
+
+/** @type {Column<{ server: string }>} */
+const serverColumn = left('server', ({ server }) => server)
+
+/** @type {Column<{ errorRate: number | null }>} */
+const errorColumn = right('errors', ({ errorRate }) => (errorRate === null ? none : formatShare(errorRate)))
 
 /** @type {(name: keyof LatencyRow) => Column<{ latencyMs: LatencyRow }>} */
 const latency = (name) => right(`${name} ms`, ({ latencyMs }) => number(latencyMs[name], 2))
@@ -31,27 +41,27 @@ const loadColumns = [
 /** Selects the columns in which loads differ. @param {Load[]} rows @returns {Column<any>[]} */
 const columnsOfLoads = (rows) => loadColumns.filter(({ text }) => new Set(rows.map((row) => text(row))).size > 1)
 
-/** @param {[number, number] | null} interval */
-const formatInterval = (interval) => (interval === null ? none : interval.map((end) => end.toFixed(3)).join(' to '))
+/**
+ * Makes the columns of a comparison: the ratio of enough blocks for an interval, that interval, and the verdict.
+ * @type {(figure: Figure, titles: [ratio: string, interval: string, verdict: string]) => KnownColumn[]}
+ */
+function comparedColumns(figure, titles) {
+  const [, intervalField, verdictField] = comparedFields[figure]
+  const [ratioTitle, intervalTitle, verdictTitle] = titles
+  /** @type {(row: ApiRow) => number[]} */
+  const numbersOf = (row) => {
+    const { ratio, interval } = judgedOf(row, figure)
+    return ratio === null || interval === null ? [] : [ratio, ...interval]
+  }
+  const format = (/** @type {number[]} */ numbers) => numbers.map((one) => one.toFixed(3)).join(' to ') || none
+  return [
+    [intervalField, right(ratioTitle, (row) => format(numbersOf(row).slice(0, 1)))],
+    [intervalField, right(intervalTitle, (row) => format(numbersOf(row).slice(1)))],
+    [verdictField, left(verdictTitle, (row) => judgedOf(row, figure).verdict ?? none)],
+  ]
+}
 
-/** Formats a ratio of enough blocks for an interval. @param {Pick<Judged, 'ratio' | 'interval'>} judged */
-const formatRatio = ({ ratio, interval }) => (ratio === null || interval === null ? none : ratio.toFixed(3))
-
-/** @type {(reference: string) => [keyof ApiRow, Column<ApiRow>][]} reference: name of the first server */
-const ratioColumns = (reference) => [
-  ['ratioInterval', right(`× ${reference}`, (row) => formatRatio(judgedOf(row, 'rate')))],
-  ['ratioInterval', right('95 % interval', ({ ratioInterval }) => formatInterval(ratioInterval))],
-  ['verdict', left('verdict', ({ verdict }) => verdict ?? none)],
-]
-
-/** @type {[keyof ApiRow, Column<ApiRow>][]} */
-const changeColumns = [
-  ['change', right('× baseline', ({ change }) => change?.toFixed(3) ?? none)],
-  ['changeInterval', right('its 95 % interval', ({ changeInterval }) => formatInterval(changeInterval))],
-  ['changeVerdict', left('since baseline', ({ changeVerdict }) => changeVerdict ?? none)],
-]
-
-/** @type {[keyof ApiRow, Column<ApiRow>][]} */
+/** @type {KnownColumn[]} */
 const resourceColumns = [
   ['bytesPerAnswer', right('bytes', ({ bytesPerAnswer }) => number(bytesPerAnswer, 0))],
   ['cpuMsPerThousandAnswers', right('CPU ms/1k', (row) => number(row.cpuMsPerThousandAnswers, 1))],
@@ -63,8 +73,8 @@ const resourceColumns = [
 ]
 
 /**
- * Lists the columns of a subject.
- * @param {Line[]} lines
+ * Lists the columns of a subject: of its closed loop, or of its capacity.
+ * @param {Line[]} lines - at least one
  * @returns {Column<ApiRow>[]}
  */
 function columnsOf(lines) {
@@ -72,14 +82,15 @@ function columnsOf(lines) {
   const saturated = new Set(lines.flatMap(({ row, flag }) => (flag ? [row] : [])))
   return [
     ...columnsOfLoads(rows),
-    left('server', ({ server }) => server),
+    serverColumn,
     {
       ...right('right answers/s', ({ requestsPerSecond }) => number(requestsPerSecond, 0)),
       mark: (row) => (saturated.has(row) ? ` ${saturatedMark}` : ''),
     },
     right('±', ({ interval }) => plusMinus(interval)),
-    ...knownColumns([...changeColumns, ...ratioColumns(lines[0].reference)], rows),
-    right('errors', ({ errorRate }) => (errorRate === null ? none : formatShare(errorRate))),
+    ...knownColumns(comparedColumns('change', ['× baseline', 'its 95 % interval', 'since baseline']), rows),
+    ...knownColumns(comparedColumns('rate', [`× ${lines[0].reference}`, '95 % interval', 'verdict']), rows),
+    errorColumn,
     ...latencies,
     ...knownColumns(resourceColumns, rows),
     left('check', ({ check }) => check),
@@ -87,76 +98,64 @@ function columnsOf(lines) {
 }
 
 /**
+ * Lists the columns of a subject at constant rates.
+ * @param {Line[]} lines - at least one
+ * @returns {Column<ApiRow>[]}
+ */
+function columnsOfRates(lines) {
+  const rows = lines.map(({ row }) => row)
+  /** @param {'p50' | 'p99'} name */
+  const comparedWith = (name) =>
+    comparedColumns(name, [`${name} × ${lines[0].reference}`, '95 % interval', `${name} verdict`])
+  return [
+    ...columnsOfLoads(rows.map((row) => ({ ...row, rate: null }))),
+    right('requests/s', ({ rate }) => String(rate)),
+    serverColumn,
+    right('right answers/s', ({ requestsPerSecond }) => number(requestsPerSecond, 1)),
+    left('sustained', ({ sustained }) => (sustained === null ? none : sustained ? 'yes' : 'no')),
+    ...latencies,
+    ...knownColumns([...comparedWith('p50'), ...comparedWith('p99')], rows),
+    errorColumn,
+    right('client late ms', ({ latenessMs }) => number(latenessMs, 1)),
+  ]
+}
+
+/**
  * Makes the tables of a subject: of its closed loop, of constant rates, and of its capacity.
- * @type {(lines: Line[], curves: Curve[]) => Table<ApiRow>[]}
+ * @type {(lines: Line[], curves: Curve[]) => Table<ApiRow>[]} lines: at least one
  */
 export function tablesOf(lines, curves) {
+  const [{ row: first }] = lines
   const closed = lines.filter(isClosedLoop)
   const open = lines.filter(({ row }) => row.rate !== null)
   const searched = lines.filter(({ row }) => row.slo !== null)
+  const ofSubject = curves.filter((curve) => curve.places.some((line) => closed.includes(line)))
+  const summaries = ofSubject.flatMap(({ summary }) => summary ?? [])
   return [
-    ...(closed.length > 0 ? [tableOf(closed, curves)] : []),
-    ...(open.length > 0 ? [tableOfRates(open)] : []),
-    ...(searched.length > 0 ? [tableOf(searched, [])] : []),
+    ...(closed.length > 0 ? [tableOf(first.operation, closed, columnsOf(closed), summaries)] : []),
+    ...(open.length > 0 ? [tableOf(`${first.operation} at constant rates`, open, columnsOfRates(open))] : []),
+    ...(searched.length > 0
+      ? [tableOf(`${first.operation}, capacity at ${searched[0].row.slo}`, searched, columnsOf(searched))]
+      : []),
   ]
 }
 
 /**
- * Makes the table of a subject at constant rates, one after the other.
- * @param {Line[]} lines - at least one
- * @returns {Table<ApiRow>}
+ * Makes a table: the servers beside each other, under one load after the other.
+ * @type {(heading: string, lines: Line[], columns: Column<ApiRow>[], summaries?: string[]) => Table<ApiRow>}
  */
-function tableOfRates(lines) {
-  const [{ row: first, reference }] = lines
-  const rows = lines.map(({ row }) => row)
-  const items = rows.filter(({ outcome }) => outcome === 'completed')
+function tableOf(heading, lines, columns, summaries = []) {
+  const items = lines.flatMap(({ row }) => (row.outcome === 'completed' ? [row] : []))
   items.sort((a, b) => Number(a.rate) - Number(b.rate) || a.connections - b.connections || a.pipelining - b.pipelining)
   const loadOf = (/** @type {ApiRow} */ { rate, connections, pipelining }) => `${rate} ${connections} ${pipelining}`
   const loads = [...new Set(items.map(loadOf))]
-  /** @type {(name: 'p50' | 'p99') => [keyof ApiRow, Column<ApiRow>][]} */
-  const comparedColumns = (name) => [
-    [`${name}RatioInterval`, right(`${name} × ${reference}`, (row) => formatRatio(judgedOf(row, name)))],
-    [`${name}RatioInterval`, right('95 % interval', (row) => formatInterval(judgedOf(row, name).interval))],
-    [`${name}Verdict`, left(`${name} verdict`, (row) => judgedOf(row, name).verdict ?? none)],
-  ]
   return {
-    heading: `${first.operation} at constant rates`,
-    columns: [
-      ...columnsOfLoads(rows.map((row) => ({ ...row, rate: null }))),
-      right('requests/s', ({ rate }) => String(rate)),
-      left('server', ({ server }) => server),
-      right('right answers/s', ({ requestsPerSecond }) => number(requestsPerSecond, 1)),
-      left('sustained', ({ sustained }) => (sustained === null ? none : sustained ? 'yes' : 'no')),
-      ...latencies,
-      ...knownColumns([...comparedColumns('p50'), ...comparedColumns('p99')], rows),
-      right('errors', ({ errorRate }) => (errorRate === null ? none : formatShare(errorRate))),
-      right('client late ms', ({ latenessMs }) => number(latenessMs, 1)),
-    ],
-    items,
-    leastImportant: ['client late ms', 'max ms', 'p95 ms'],
-    groupOf: loads.length > 1 ? (row) => loads.indexOf(loadOf(row)) : undefined,
-    notes: remarksOf(lines),
-  }
-}
-
-/**
- * Makes the table of a subject: the servers beside each other, under one load after the other.
- * @type {(lines: Line[], curves: Curve[]) => Table<ApiRow>} lines: at least one
- */
-function tableOf(lines, curves) {
-  const [{ row: first }] = lines
-  const items = lines.flatMap(({ row }) => (row.outcome === 'completed' ? [row] : []))
-  items.sort((a, b) => a.connections - b.connections || a.pipelining - b.pipelining)
-  const loadOf = (/** @type {ApiRow} */ { connections, pipelining }) => `${connections} × ${pipelining}`
-  const loads = [...new Set(items.map(loadOf))]
-  const ofSubject = curves.filter((curve) => curve.lines.some((line) => lines.includes(line)))
-  return {
-    heading: first.slo === null ? first.operation : `${first.operation}, capacity at ${first.slo}`,
-    columns: columnsOf(lines),
+    heading,
+    columns,
     items,
     leastImportant,
     groupOf: loads.length > 1 ? (row) => loads.indexOf(loadOf(row)) : undefined,
-    notes: [...ofSubject.flatMap(({ summary }) => summary ?? []), ...remarksOf(lines)],
+    notes: [...summaries, ...remarksOf(lines)],
   }
 }
 
@@ -187,9 +186,9 @@ export function tableOfParts(lines) {
   /** @type {Column<Part & { server: string, operation: string }>[]} */
   const columns = [
     left('operation', ({ operation }) => operation),
-    left('server', ({ server }) => server),
+    serverColumn,
     right('right answers', ({ ok }) => number(ok, 0)),
-    right('errors', ({ errorRate }) => formatShare(errorRate)),
+    errorColumn,
     ...latencies,
   ]
   const names = [...new Set(items.map(({ operation }) => operation))]

@@ -3,12 +3,14 @@ import { groupBy } from '../../../reports/groupBy.js'
 import { mean } from '../../../stats/mean.js'
 import { judgePairs } from '../../../stats/pairedVerdicts.js'
 import { blocksToRank } from '../../../stats/ranks.js'
+import { judgedOf, setJudged } from './comparedFields.js'
 import { formatShare } from './failOn.js'
 
 /** @import { Compared } from '../../../reports/report.d.ts' */
-/** @import { Compared as Percentile, Line, Rate } from './rows.js' */
+/** @import { Figure, Verdict } from './comparedFields.js' */
+/** @import { Rate } from './figures.js' */
+/** @import { Line } from './rows.js' */
 
-/** @typedef {'rate' | 'capacity' | Percentile} Figure rate of a closed loop, capacity, or latency at a constant rate */
 /**
  * Row of a server, compared with that of the first one for the same subject under the same load.
  * @typedef {object} Comparison
@@ -40,17 +42,18 @@ function judgeRun(lines) {
     const first = lines.find(({ row, subject }) => row.server === line.reference && subject === line.subject)
     if (!first || first === line) return []
     const lack = findLack(line) ?? findLack(first)
-    return figuresOf(line).map((figure) => ({
-      ...{ line, first, figure, lack },
-      logRatios: pairRates(readingsOf(line, figure), readingsOf(first, figure)),
-    }))
+    return figuresOf(line).map((figure) => {
+      const logRatios = pairRates(readingsOf(line, figure), readingsOf(first, figure))
+      return { line, first, figure, lack, logRatios }
+    })
   })
   const measured = paired.filter(({ logRatios }) => logRatios.size > 0)
   const pairs = measured.map(({ logRatios, lack, figure: kind }) => ({ logRatios, isJudged: lack === null, kind }))
   const judged = judgePairs(pairs)
-  for (const [index, { ratio, interval, verdict }] of judged.entries()) {
+  for (const [index, { verdict, ...estimate }] of judged.entries()) {
     const { line, figure } = measured[index]
-    Object.assign(line.row, fieldsOf(figure, { ratio, interval, verdict }))
+    // More latency is slower.
+    setJudged(line.row, figure, { ...estimate, verdict: isLatency(figure) ? opposite(verdict) : verdict })
   }
   const tests = judged.filter(({ verdict }) => verdict !== null).length
   return paired.map(({ logRatios, ...comparison }) => ({ ...comparison, blocks: logRatios.size, tests }))
@@ -62,34 +65,14 @@ function figuresOf({ row, latencies }) {
   return row.slo === null ? ['rate'] : ['capacity']
 }
 
-/** Tells a percentile of latency from a rate. @param {Figure} figure @returns {figure is Percentile} */
+/** Tells a percentile of latency from a rate. @param {Figure} figure @returns {figure is 'p50' | 'p99'} */
 const isLatency = (figure) => figure === 'p50' || figure === 'p99'
 
 /** @type {(line: Line, figure: Figure) => Rate[]} */
 const readingsOf = ({ rates, latencies }, figure) => (isLatency(figure) ? (latencies?.[figure] ?? []) : rates)
 
-/** @typedef {'faster' | 'slower' | '~' | null} Verdict */
-/** @typedef {{ ratio: number | null, interval: [number, number] | null, verdict: Verdict }} Judged */
-
 /** @type {(verdict: Verdict) => Verdict} */
 const opposite = (verdict) => (verdict === 'faster' ? 'slower' : verdict === 'slower' ? 'faster' : verdict)
-
-/** Makes the fields of a row: more latency is slower. @type {(figure: Figure, judged: Judged) => object} */
-function fieldsOf(figure, { ratio, interval, verdict }) {
-  if (!isLatency(figure)) return { ratio, ratioInterval: interval, verdict }
-  return {
-    [`${figure}Ratio`]: ratio,
-    [`${figure}RatioInterval`]: interval,
-    [`${figure}Verdict`]: opposite(verdict),
-  }
-}
-
-/** Reads the fields of a row. @type {(row: Line['row'], figure: Figure) => Judged} */
-export function judgedOf(row, figure) {
-  if (figure === 'p50') return { ratio: row.p50Ratio, interval: row.p50RatioInterval, verdict: row.p50Verdict }
-  if (figure === 'p99') return { ratio: row.p99Ratio, interval: row.p99RatioInterval, verdict: row.p99Verdict }
-  return { ratio: row.ratio, interval: row.ratioInterval, verdict: row.verdict }
-}
 
 /**
  * Pairs rates by block: each with the mean of the first server's two processes there. Of servers that are never alive
@@ -97,7 +80,7 @@ export function judgedOf(row, figure) {
  * @param {Rate[]} rates
  * @param {Rate[]} firstRates
  */
-function pairRates(rates, firstRates) {
+export function pairRates(rates, firstRates) {
   /** @type {Map<number, number>} */
   const logRatios = new Map()
   for (const { block, cohort, rate } of rates) {
@@ -123,8 +106,16 @@ const numerals = ['one block', 'two blocks']
 /** Formats the distance of a ratio from 1 in percent, without its unit. @param {number} ratio */
 export const apart = (ratio) => (Math.abs(ratio - 1) * 100).toFixed(1)
 
-/** Formats a ratio as percent more or less, without its unit. @param {number} ratio */
-export const signedApart = (ratio) => ((ratio - 1) * 100).toFixed(1).replace('-', '−')
+/**
+ * Formats the 95 % interval of a ratio in percent: by distances from 1 if that is significant, else with signs.
+ * @type {(interval: [number, number], isSignificant: boolean) => string}
+ */
+export function formatRange([low, high], isSignificant) {
+  const signedApart = (/** @type {number} */ ratio) => ((ratio - 1) * 100).toFixed(1).replace('-', '−')
+  if (!isSignificant) return `95 % interval ${signedApart(low)} to ${signedApart(high)} %`
+  const [least, most] = high < 1 ? [high, low] : [low, high]
+  return `95 % interval ${apart(least)} to ${apart(most)} %`
+}
 
 /**
  * Says how a server compares with the first one.
@@ -136,18 +127,15 @@ export function describeComparison({ line: { row, subject: of }, first, figure, 
   const subject = isLatency(figure) ? `${of}, ${figure}` : of
   const reference = first.row.server
   if (ratio === null || lack !== null) return `${subject}: no verdict on ${server}: ${lack ?? 'no block has both'}.`
-  const [more, less] = figure === 'rate' ? ['faster', 'slower'] : ['higher', 'lower']
+  const [more, less] = figure === 'rate' || figure === 'change' ? ['faster', 'slower'] : ['higher', 'lower']
   const difference = `${subject}: ${server} is ${apart(ratio)} % ${ratio > 1 ? more : less} than ${reference}`
   if (interval === null || verdict === null)
     return `${difference} (${numerals[blocks - 1]}, not confirmed: a verdict takes --rounds ${blocksToRank} or more).`
-  const [low, high] = interval
-  if (verdict !== '~') {
-    const [least, most] = ratio > 1 ? [low, high] : [high, low]
-    return `${difference} (95 % interval ${apart(least)} to ${apart(most)} %).`
-  }
-  const range = `95 % interval ${signedApart(low)} to ${signedApart(high)} %`
+  const range = formatRange(interval, verdict !== '~')
+  if (verdict !== '~') return `${difference} (${range}).`
   // The interval is of this ratio alone.
-  const chance = low > 1 || high < 1 ? `: of ${tests} verdicts at once, that may be chance` : ''
+  const mayBeChance = interval[0] > 1 || interval[1] < 1
+  const chance = mayBeChance ? `: of ${tests} verdicts at once, that may be chance` : ''
   return `~ ${subject}: ${server} and ${reference} are not significantly different (${range})${chance}.`
 }
 

@@ -46,9 +46,8 @@ export const startLoad = (signal) =>
 export async function openLoad({ bench, settings, load, depth, readiness, pace, start = startLoad }) {
   const { server, machine, signal, nextTurn } = bench
   const { first, broken } = readiness
-  const isAble = load.operations.length > 0
   const client = start(signal)
-  let isWarm = settings.warmupSeconds === 0 || !isAble
+  let isWarm = settings.warmupSeconds === 0
   const steps = createLoadSteps((question) => client.ask(question), settings, nextTurn)
 
   async function warmUp() {
@@ -84,7 +83,7 @@ export async function openLoad({ bench, settings, load, depth, readiness, pace, 
   }
 
   try {
-    if (isAble) await client.ask({ open: { ...load, ...depth } })
+    await client.ask({ open: { ...load, ...depth } })
   } catch (error) {
     await client.close()
     throw error

@@ -32,26 +32,6 @@ export const chooseOperations = (all, { operations: subjects }) =>
   subjects.includes(mix) ? all : all.filter(({ name }) => subjects.includes(name))
 
 /**
- * Creates the checks of operations.
- * @type {(expectations: Expectation[], operations: Operation[]) => (operation: Operation) => AnswerCheck}
- */
-export function createChecks(expectations, operations) {
-  /** @type {Map<string, AnswerCheck>} */
-  const checks = new Map()
-  for (const operation of operations) {
-    const expectation = expectations.find((expected) => expected.operation === operation.name)
-    if (expectation) checks.set(operation.name, createCheck(expectation, operation))
-  }
-  return ({ name }) => /** @type {AnswerCheck} */ (checks.get(name))
-}
-
-/**
- * Prepares a run by {@link learnFrom}.
- * @type {(servers: UserServer[], run: ApiRun, operations: Operation[]) => Promise<Expectation[]>}
- */
-export const prepareRun = async (servers, run, operations) => (await learnFrom(servers, run, operations)).expectations
-
-/**
  * Builds the servers, and learns the right answers from the first one.
  * @param {UserServer[]} servers
  * @param {ApiRun} run
@@ -60,7 +40,7 @@ export const prepareRun = async (servers, run, operations) => (await learnFrom(s
  * @throws {UsageError} if answers cannot be compared; {@link UnableError} if a build fails or the first server gives no
  *   right answers, with its words; the signal's reason
  */
-export async function learnFrom(servers, run, operations) {
+export async function prepareRun(servers, run, operations) {
   await buildServers(servers, run)
   // A mutation writes: only learning sends it, if it has to.
   const demand = { operations: operations.filter(isQuery).slice(0, 1), checkOf: checkUnlearnt, once: true }

@@ -26,7 +26,9 @@ export async function searchCapacity(slo, maximum, measure) {
   )
   const best = probes.find(({ shareOfMaximum }) => shareOfMaximum * maximum === rate)
   if (!best) throw new Fault('NO_ANSWER', remarks.join('; '))
-  const isLimited = probes.some(({ met, window }) => !met && isLimitedByOwnLoad(window))
+  const isLimited = probes.some(
+    ({ met, window }) => !met && isLimitedByClient(window.openLoop?.latenessP99Ms ?? 0, window.clientCpuShare),
+  )
   const limited = isLimited ? ['the load generator was saturated at rates that did not meet it'] : []
   return {
     ...best.window,
@@ -36,11 +38,3 @@ export async function searchCapacity(slo, maximum, measure) {
     },
   }
 }
-
-/** @param {Pick<Value, 'openLoop' | 'clientCpuShare'>} window */
-const isLimitedByOwnLoad = ({ openLoop, clientCpuShare }) =>
-  isLimitedByClient({
-    clientLatenessP99Ms: openLoop?.latenessP99Ms ?? 0,
-    clientCpuSeconds: clientCpuShare,
-    durationSeconds: 1,
-  })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { buildSchema, graphqlSync } from 'graphql'
 import { describe, test } from 'node:test'
 import { createCheck } from '../../../../lib/suites/api/checks/createCheck.js'
+import { numberRequests } from '../../../../lib/suites/api/checks/equalCheck.js'
 import { learnExpectations } from '../../../../lib/suites/api/checks/learnExpectations.js'
 import { answerOf, bodyOf, createApi, createOperation } from './operations.js'
 
@@ -222,3 +223,6 @@ describe('a shape', () => {
     )
   })
 })
+
+test('different requests are numbered by their content', () =>
+  assert.deepEqual(numberRequests([{ a: 1 }, { a: 2 }, { a: 1 }]), [0, 1, 0]))

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { UsageError } from '../../../../lib/base/errors/usageError.js'
-import {
-  countDistinct,
-  parseCsv,
-  readVariables,
-  refuseMissingVariables,
-} from '../../../../lib/suites/api/file/readVariables.js'
+import { parseCsv, readVariables, refuseMissingVariables } from '../../../../lib/suites/api/file/readVariables.js'
 import { usageError } from '../../../cli/messages.js'
 import { writeFiles } from './apiFiles.js'
 
@@ -84,9 +79,6 @@ describe('wrong variables', () => {
     refuseMissingVariables([{ id: 1 }], ['id'], 'variables')
   })
 })
-
-test('different requests are counted by their content', () =>
-  assert.equal(countDistinct([{ a: 1 }, { a: 2 }, { a: 1 }]), 2))
 
 describe('comma-separated values', () => {
   /** @type {Record<string, [string, string[][]]>} */

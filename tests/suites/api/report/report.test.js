@@ -137,6 +137,8 @@ describe('rows of an api', () => {
       ...{ p99Ratio: null, p99RatioInterval: null, p99Verdict: null },
       ...{ outcome: 'completed', reason: null, verdict: 'faster', errorRate: 0, errors: [] },
       ...{ bytesPerAnswer: 500, peakMemoryBytes: 80e6, readySeconds: 0.5, firstAnswerMs: 30, parts: null, k6: [] },
+      ...{ instructionsPerAnswer: null, instructionsInterval: null },
+      ...{ instructionsRatio: null, instructionsRatioInterval: null },
     })
   })
   test('of the first server have both of its processes, and nothing to compare with', () => {
@@ -248,7 +250,7 @@ describe('the verdict', () => {
     assert.equal(
       reportOf({ servers }).verdicts[0],
       `${sentence} Intervals are wider than they need be: before (${url}) and after (${url}) have one address, so ` +
-        'they were measured one after the other. Write {port} in their URLs, and let them listen on PORT.',
+        'they are measured one after the other. Write {port} in their URLs, and let them listen on PORT.',
     )
   })
 })

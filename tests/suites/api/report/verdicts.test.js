@@ -5,7 +5,7 @@ import { linesOf } from '../../../../lib/suites/api/report/rows.js'
 import { compareLines, describeComparison, relateRows } from '../../../../lib/suites/api/report/verdicts.js'
 import { createApiResults, createFaultyValue, createServer } from '../fixtures.js'
 
-/** @import { About, Options } from '../fixtures.js' */
+/** @import { Options } from '../fixtures.js' */
 
 /** @param {Options} [options] */
 function compare(options) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { checkUnlearnt, chooseOperations, createChecks } from '../../../../lib/suites/api/servers/prepareRun.js'
+import { createChecks } from '../../../../lib/suites/api/checks/createCheck.js'
+import { checkUnlearnt, chooseOperations } from '../../../../lib/suites/api/servers/prepareRun.js'
 import { buildServers } from '../../../../lib/suites/api/servers/visitServer.js'
 
 const [feed, user] = ['feed', 'user'].map((name) => /** @type {any} */ ({ name, variables: [{}], ignore: [] }))

@@ -1,10 +1,8 @@
+import { isObject } from '../../file/keys.js'
 import { collectFields, partsOf, readRequest, toField } from './collectFields.js'
 
 /** @import { Operation, Shape } from '../../types.d.ts' */
 /** @import { Part, Requested } from './collectFields.js' */
-
-/** @type {(value: any) => boolean} */
-const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Makes the shape of an operation's data without a schema: the document has the fields, and right answers show where

@@ -1,24 +1,18 @@
 import { buildClientSchema, buildSchema, getIntrospectionQuery } from 'graphql'
 import { UsageError } from '../../../../base/errors/usageError.js'
 import { plainWords } from '../../../../workload/plainWords.js'
+import { createQuery } from '../../file/prepareRequests.js'
 import { readData } from '../answerErrors.js'
 
 /** @import { GraphQLSchema } from 'graphql' */
-/** @import { Api, Operation } from '../../types.d.ts' */
+/** @import { Api } from '../../types.d.ts' */
 /** @import { Ask } from '../learnExpectations.js' */
 
-/** @type {Operation} */
-const introspection = {
+const introspection = createQuery({
   name: 'introspection',
-  kind: 'query',
-  weight: 0,
   document: getIntrospectionQuery({ descriptions: false }),
-  method: 'POST',
-  headers: {},
-  variables: [{}],
-  check: 'shape',
-  ignore: [],
-}
+  variables: {},
+})
 
 /** @param {unknown} error */
 const messageOf = (error) => plainWords(/** @type {Error} */ (error).message, 200)
@@ -35,7 +29,7 @@ function readSchema(text) {
 
 /**
  * Finds the schema: the file's, or else by introspection.
- * @param {Api} api
+ * @param {Pick<Api, 'schema'>} api
  * @param {Ask} ask
  * @returns {Promise<{ schema: GraphQLSchema } | { schema: null, reason: string }>} reason: why introspection failed
  * @throws {UsageError} if the file's schema has faults

@@ -66,6 +66,7 @@ function describeRate(measured) {
   if (!sustained) remarks.push('not sustained, so latencies are lower bounds')
   if (counts.inFlight > 0)
     remarks.push(`${counts.inFlight} of ${counts.sent} requests had no answer ${graceSeconds} s after the window`)
-  if (isLimitedByClient(measured)) remarks.push(describeLimit(clientLatenessP99Ms, clientCpuSeconds / durationSeconds))
+  const cpuShare = clientCpuSeconds / durationSeconds
+  if (isLimitedByClient(clientLatenessP99Ms, cpuShare)) remarks.push(describeLimit(clientLatenessP99Ms, cpuShare))
   return remarks.join('; ') || null
 }

@@ -58,7 +58,10 @@ export async function searchCapacity(slo, maximum, measure) {
   // A wrong or missing answer voids the round.
   const isVoid = (/** @type {RateMeasurement} */ measured) => judgeRates({ rates: [measured] }) !== null
   const { rate, remarks, probes } = await searchRate(slo, maximum, measure, isVoid)
-  const isLimited = probes.some((probe) => !probe.met && isLimitedByClient(probe))
+  const isLimited = probes.some(
+    ({ met, clientLatenessP99Ms, clientCpuSeconds, durationSeconds }) =>
+      !met && isLimitedByClient(clientLatenessP99Ms, clientCpuSeconds / durationSeconds),
+  )
   const limited = isLimited ? ['the load generator was saturated at rates that did not meet it'] : []
   return { requestsPerSecond: rate, reason: [...remarks, ...limited].join('; ') || null, probes }
 }

@@ -4,7 +4,7 @@ import { groupBy } from '../../../../reports/groupBy.js'
 import { okabeIto } from '../../../../reports/plot/marks.js'
 import { drawTrends } from '../../../../reports/plot/trends.js'
 import { mark } from '../plot/drawnRows.js'
-import { dateOf, formatChange } from '../../../kit/report/levels.js'
+import { dateOf, formatChange } from '../../../kit/report/newLevels.js'
 import { describeChanges, followRows, loadOf } from '../report/rowHistory.js'
 
 /** @import { Column, Picture } from '../../../../reports/report.d.ts' */

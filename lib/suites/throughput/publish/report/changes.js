@@ -1,7 +1,7 @@
 import { blocksToRank } from '../../../../stats/ranks.js'
 import { percent } from '../../../../stats/describeNoise.js'
 import { left, none, number, plusMinus, right } from '../../../../reports/column.js'
-import { formatChange } from '../../../kit/report/levels.js'
+import { formatChange } from '../../../kit/report/newLevels.js'
 import { describeConditions } from './describeRun.js'
 
 /** @import { Column } from '../../../../reports/report.d.ts' */

@@ -7,12 +7,12 @@ import {
   formatChange,
   reportLevels,
   rounded,
-} from '../../../kit/report/levels.js'
+} from '../../../kit/report/newLevels.js'
 import { describeRuntime } from '../../analyse/results.js'
 import { sliceOf } from '../../measure/windows.js'
 
 /** @import { Column, Report } from '../../../../reports/report.d.ts' */
-/** @import { Way } from '../../../kit/report/levels.js' */
+/** @import { Way } from '../../../kit/report/newLevels.js' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
 /** @import { HistoryLine, PastRow, Result } from '../../types.d.ts' */
 

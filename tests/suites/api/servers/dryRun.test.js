@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { temporaryFolder } from '../../core/store/temporaryFolder.js'
-import { freePort, run } from '../../project.js'
-import { writeEchoApi } from './echoServer.js'
+import { temporaryFolder } from '../../../core/store/temporaryFolder.js'
+import { freePort, run } from '../../../project.js'
+import { writeEchoApi } from '../echoServer.js'
 
-const bench = join(import.meta.dirname, '../../../bench.js')
+const bench = join(import.meta.dirname, '../../../../bench.js')
 
 /**
  * Runs `--dry-run` with servers by their names.

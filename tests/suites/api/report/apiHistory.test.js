@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { formatTable } from '../../../../lib/reports/table.js'
-import { createHistory } from '../../../../lib/suites/api/report/history.js'
+import { createHistory } from '../../../../lib/suites/api/report/apiHistory.js'
 import { createOtherReport, reportsOf } from '../../../../lib/suites/api/report/report.js'
 import { createRateValue, createRunOf } from '../fixtures.js'
 
@@ -82,7 +82,8 @@ describe('the history of rates', () => {
       const operations = settings.api.operations.map((operation) => ({ ...operation, sha256: '2'.repeat(64) }))
       return { ...result, settings: { ...settings, api: { ...settings.api, operations } } }
     },
-    'another load': (result) => ({ ...result, settings: { ...result.settings, durationSeconds: 5 } }),
+    'another duration': (result) => ({ ...result, settings: { ...result.settings, durationSeconds: 5 } }),
+    'a number of answers': (result) => ({ ...result, settings: { ...result.settings, requests: 500 } }),
     'another machine': (result) => ({ ...result, environment: { ...result.environment, cpuModel: 'Other CPU' } }),
   }
   for (const [name, change] of Object.entries(others))

@@ -3,13 +3,15 @@ import { addBetween } from '../../../stats/betweenRuns.js'
 import { changeBetween, meanOfProcesses } from '../../../stats/confidenceIntervals.js'
 import { percent } from '../../../stats/describeNoise.js'
 import { blocksToRank } from '../../../stats/ranks.js'
-import { followRates, machineOf, workOf } from './history.js'
-import { isClosedLoop, ratesOfBlocks } from './rows.js'
+import { followRates, machineOf, workOf } from './apiHistory.js'
+import { setJudged } from './comparedFields.js'
+import { ratesOfBlocks } from './figures.js'
+import { isClosedLoop } from './rows.js'
 import { findLack } from './verdicts.js'
 
 /** @import { Estimate } from '../../../stats/confidenceIntervals.js' */
 /** @import { Between } from '../../../stats/betweenRuns.js' */
-/** @import { HistoryLine } from './history.js' */
+/** @import { HistoryLine } from './apiHistory.js' */
 /** @import { Line } from './rows.js' */
 /** @import { Comparison } from './verdicts.js' */
 
@@ -93,21 +95,16 @@ export function compareWithBaseline(lines, baseline, past) {
 
 /** @type {(pair: Pair, tests: number, time: string) => Comparison} tests: number of verdicts; time: of the other run */
 function toComparison({ line, lack, estimates }, tests, time) {
-  const { row } = line
+  const { row, rates } = line
   const change = estimates && changeBetween(...estimates, Math.max(1, tests))
   const isJudged = change !== null && lack === null
-  const ratio = change?.ratio ?? null
-  const ratioInterval = isJudged ? change.interval : null
-  const verdict = isJudged ? verdictOf(change) : null
-  Object.assign(row, { change: ratio, changeInterval: ratioInterval, changeVerdict: verdict })
-  return {
-    line: { ...line, row: { ...row, ratio, ratioInterval, verdict } },
-    first: { ...line, row: { ...row, server: `${row.server} in the run of ${time}` } },
-    blocks: ratesOfBlocks(line.rates).length,
-    lack,
-    figure: 'rate',
-    tests,
-  }
+  setJudged(row, 'change', {
+    ratio: change?.ratio ?? null,
+    interval: isJudged ? change.interval : null,
+    verdict: isJudged ? verdictOf(change) : null,
+  })
+  const first = { ...line, row: { ...row, server: `${row.server} in the run of ${time}` } }
+  return { line, first, blocks: ratesOfBlocks(rates).length, lack, figure: 'change', tests }
 }
 
 /** @type {(change: { ratio: number, significant: boolean }) => 'faster' | 'slower' | '~'} */

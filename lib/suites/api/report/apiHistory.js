@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { left, number, plusMinus, right } from '../../../reports/column.js'
 import { describeCores } from '../../../reports/runFacts.js'
 import { sparkline } from '../../../reports/sparkline.js'
-import { dateOf, followLevels, formatChange, reportLevels, rounded } from '../../kit/report/levels.js'
+import { counted } from '../../../workload/counted.js'
+import { dateOf, followLevels, formatChange, reportLevels, rounded } from '../../kit/report/newLevels.js'
 import { isClosedLoop } from './rows.js'
 
 /** @import { Column, Report } from '../../../reports/report.d.ts' */
-/** @import { Way } from '../../kit/report/levels.js' */
-/** @import { ApiFacts } from '../types.d.ts' */
+/** @import { Way } from '../../kit/report/newLevels.js' */
+/** @import { ApiFacts, Settings } from '../types.d.ts' */
 /** @import { Line } from './rows.js' */
 
 /**
@@ -38,11 +39,15 @@ function hashOf(subject, { operations }) {
   return createHash('sha256').update(JSON.stringify(weighed)).digest('hex')
 }
 
+/** Describes how long a closed loop lasts. @param {Pick<Settings, 'durationSeconds' | 'requests'>} settings */
+export const describeLength = ({ durationSeconds, requests }) =>
+  requests === undefined ? `${durationSeconds} s` : counted(requests, 'answer')
+
 /** Describes the work of a row: only rows of the same work compare. @param {Line} line */
 export function workOf({ row, result: { settings } }) {
   const { server, operation, connections, pipelining } = row
-  const { api, durationSeconds, warmupSeconds } = settings
-  const load = `${connections} × ${pipelining}, ${durationSeconds} s after ${warmupSeconds} s`
+  const { api, warmupSeconds } = settings
+  const load = `${connections} × ${pipelining}, ${describeLength(settings)} after ${warmupSeconds} s`
   return { server, operation, sha256: hashOf(operation, api), load }
 }
 

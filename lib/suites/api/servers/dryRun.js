@@ -1,16 +1,17 @@
-import { exitCodes } from '../../base/errors/exitCodes.js'
-import { UnableError } from '../../base/errors/unableError.js'
-import { createMask } from '../../base/mask.js'
-import { quoteAnswer } from '../../workload/verify.js'
-import { learnExpectations } from './checks/learnExpectations.js'
-import { addSecrets } from './servers/apiSecrets.js'
-import { checkUnlearnt, chooseOperations, createChecks } from './servers/prepareRun.js'
-import { buildServers, visitServer } from './servers/visitServer.js'
+import { exitCodes } from '../../../base/errors/exitCodes.js'
+import { UnableError } from '../../../base/errors/unableError.js'
+import { createMask } from '../../../base/mask.js'
+import { quoteAnswer } from '../../../workload/verify.js'
+import { createChecks } from '../checks/createCheck.js'
+import { learnExpectations } from '../checks/learnExpectations.js'
+import { addSecrets } from './apiSecrets.js'
+import { checkUnlearnt, chooseOperations } from './prepareRun.js'
+import { buildServers, visitServer } from './visitServer.js'
 
-/** @import { AnswerCheck } from './checks/createCheck.js' */
-/** @import { ApiRun, FirstAnswer, Readiness } from './servers/readiness.js' */
-/** @import { UserServer } from './servers/visitServer.js' */
-/** @import { Api, Operation, Settings } from './types.d.ts' */
+/** @import { AnswerCheck } from '../checks/createCheck.js' */
+/** @import { ApiRun, FirstAnswer, Readiness } from './readiness.js' */
+/** @import { UserServer } from './visitServer.js' */
+/** @import { Api, Operation, Settings } from '../types.d.ts' */
 
 /** @typedef {(operation: Operation) => AnswerCheck} CheckOf */
 /** @typedef {{ operations: Operation[], checkOf: CheckOf, print: (text: string) => void }} Printing */

@@ -1,0 +1,31 @@
+/** @import { ApiRow } from './rows.js' */
+
+/** @typedef {'faster' | 'slower' | '~' | null} Verdict */
+/** @typedef {{ ratio: number | null, interval: [number, number] | null, verdict: Verdict }} Judged */
+/**
+ * Figure that is compared: rate of a closed loop, capacity, rate since a baseline, or a percentile of latency.
+ * @typedef {keyof typeof comparedFields} Figure
+ */
+
+const ofRate = /** @type {const} */ (['ratio', 'ratioInterval', 'verdict'])
+
+/** Fields of a row that comparisons set, by what is compared: ratio, its 95 % interval, verdict. */
+export const comparedFields = /** @type {const} */ ({
+  rate: ofRate,
+  capacity: ofRate,
+  change: ['change', 'changeInterval', 'changeVerdict'],
+  p50: ['p50Ratio', 'p50RatioInterval', 'p50Verdict'],
+  p99: ['p99Ratio', 'p99RatioInterval', 'p99Verdict'],
+})
+
+/** Reads the fields of a comparison. @type {(row: ApiRow, figure: Figure) => Judged} */
+export function judgedOf(row, figure) {
+  const [ratio, interval, verdict] = comparedFields[figure]
+  return { ratio: row[ratio], interval: row[interval], verdict: row[verdict] }
+}
+
+/** Sets the fields of a comparison. @type {(row: ApiRow, figure: Figure, judged: Judged) => void} */
+export function setJudged(row, figure, judged) {
+  const [ratio, interval, verdict] = comparedFields[figure]
+  Object.assign(row, { [ratio]: judged.ratio, [interval]: judged.interval, [verdict]: judged.verdict })
+}
