@@ -18,14 +18,15 @@ const fromOutside = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']
  * @param {string | null} [options.cpus] - CPUs to pin it to, in the format of `taskset -c`
  * @param {string} [options.execPath] - the Node.js that runs it
  * @param {string[]} [options.args] - arguments of the module
- * @param {NodeJS.ProcessEnv} [options.env] - default: without the user's secrets
+ * @param {() => NodeJS.ProcessEnv} [options.environmentOf] - default: without the user's secrets
  */
-export function startClient(module, signal, { cpus = null, execPath = process.execPath, args = [], env } = {}) {
+export function startClient(module, signal, options = {}) {
+  const { cpus = null, execPath = process.execPath, args = [], environmentOf = childEnvironment } = options
   signal.throwIfAborted()
   const child = fork(module, args, {
     // Ctrl-C in a terminal reaches every process of its group: this one ends when the runner says so.
     detached: true,
-    env: env ?? childEnvironment(),
+    env: environmentOf(),
     stdio: ['ignore', 'inherit', 'pipe', 'ipc', 'pipe'],
     // The process of taskset becomes that of node.
     ...(cpus ? { execPath: 'taskset', execArgv: ['-c', cpus, execPath] } : { execPath }),

@@ -50,9 +50,10 @@ describe('a connection with TLS', () => {
     }
   }
 
-  test('negotiates HTTP/2 if the server has it, else HTTP/1.1', async () => {
+  test('negotiates what the server prefers of HTTP/2 and HTTP/1.1', async () => {
     const trust = { ca: made.certificate }
-    assert.equal(await connectTo(['http/1.1', 'h2'], 'auto', trust), 'h2')
+    assert.equal(await connectTo(['h2', 'http/1.1'], 'auto', trust), 'h2')
+    assert.equal(await connectTo(['http/1.1', 'h2'], 'auto', trust), 'h1')
     assert.equal(await connectTo(['http/1.1'], 'auto', trust), 'h1')
     assert.equal(await connectTo(['http/1.1', 'h2'], 'h1', trust), 'h1')
     assert.equal(await connectTo(['http/1.1', 'h2'], 'h2', trust), 'h2')

@@ -115,7 +115,7 @@ async function learn() {
 async function openMember(version, port, expectations) {
   const { url, headers, stop } = await startVersion(version, port)
   const module = import.meta.resolve('../../lib/suites/api/client/client.js')
-  const client = startChild(module, signal, undefined, process.env)
+  const client = startChild(module, signal, undefined, commandEnvironment)
   const depth = { connections, pipelining }
   const operations = chosen.map(({ name }) => name)
   const load = { file: describeApi(api), url, headers, expectations, operations, timeoutSeconds }

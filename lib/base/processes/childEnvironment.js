@@ -26,8 +26,8 @@ export function childEnvironment(added = {}, isNeeded = () => false) {
   return /** @type {any} */ (Object.fromEntries(all.filter(([, value]) => value !== undefined)))
 }
 
-/** Creates the environment of a user's command, which is the user's. @param {NodeJS.ProcessEnv} added */
-export function commandEnvironment(added) {
+/** Creates the environment of a user's command, which is the user's. @param {NodeJS.ProcessEnv} [added] */
+export function commandEnvironment(added = {}) {
   const { [keptTmpdirName]: kept, ...environment } = process.env
   return { ...environment, ...(markName in environment && { TMPDIR: kept }), ...added }
 }

@@ -91,7 +91,7 @@ export const storedParameters = declare({
     alias: 'n',
     kind: wholeNumber(1, 1_000_000_000),
     optional: true,
-    help: 'answers after which the closed loop of each operation and of the mix ends, in place of --duration',
+    help: 'answers after which the closed loop of each operation and of the mix ends, in place of -d',
   },
   warmup: {
     setting: 'warmupSeconds',

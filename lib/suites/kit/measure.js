@@ -10,10 +10,10 @@ import { startClient } from '../../load/childClient.js'
  * @param {string} module - URL of the file whose createAnswers makes the function that answers
  * @param {AbortSignal} signal - ends the process at once
  * @param {string} [execPath] - the Node.js that runs it
- * @param {NodeJS.ProcessEnv} [env] - default: without the user's secrets
+ * @param {() => NodeJS.ProcessEnv} [environmentOf] - default: without the user's secrets
  */
-export const startChild = (module, signal, execPath, env) =>
-  startClient(new URL('./child.js', import.meta.url), signal, { execPath, env, args: [module] })
+export const startChild = (module, signal, execPath, environmentOf) =>
+  startClient(new URL('./child.js', import.meta.url), signal, { execPath, environmentOf, args: [module] })
 
 /**
  * Measures, and reads the use of the machine meanwhile: between the `opened` and `closed` events of the client if it

@@ -167,7 +167,7 @@ describe('a wrong command line', () => {
       '-c/--connections goes with --suite throughput or concurrency or api only, this is --suite parallelism; ' +
       'leave one out',
     '--rate 50%':
-      '--rate goes with --suite throughput or subscriptions only, this is --suite parallelism; leave one out',
+      '--rate goes with --suite throughput or subscriptions or api only, this is --suite parallelism; leave one out',
     '--documents hot': '--documents goes with --suite throughput only, this is --suite parallelism; leave one out',
     '--monitor': '--monitor goes with --suite throughput only, this is --suite parallelism; leave one out',
     '--precision 3%': '--precision goes with --suite throughput only, this is --suite parallelism; leave one out',

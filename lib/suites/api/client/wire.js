@@ -49,7 +49,7 @@ export function targetOf(url, tls) {
   // An IPv6 address has brackets in a URL alone.
   const host = name.replace(/^\[|\]$/g, '')
   const addresses = addressesOf(name)
-  const several = addresses.length > 1 && { lookup: lookUp(addresses) }
+  const several = socketPath === null && addresses.length > 1 && { lookup: lookUp(addresses) }
   const secure = scheme === 'https' ? { ...securityOf(tls), ...(isIP(host) === 0 && { servername: host }) } : null
   return { host, port: port ?? 0, ...several, ...(socketPath !== null && { socketPath }), authority, secure }
 }

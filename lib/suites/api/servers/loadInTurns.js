@@ -1,3 +1,4 @@
+import { commandEnvironment } from '../../../base/processes/childEnvironment.js'
 import { assertServerFiles } from '../../../network/fileLimit.js'
 import { peakMemoryOf, resetPeakMemory } from '../../../servers/peakMemory.js'
 import { startChild } from '../../kit/measure.js'
@@ -36,7 +37,7 @@ import { createLoadSteps } from './loadSteps.js'
  * @returns {LoadProcess}
  */
 export const startLoad = (signal) =>
-  startChild(import.meta.resolve('../client/client.js'), signal, undefined, process.env)
+  startChild(import.meta.resolve('../client/client.js'), signal, undefined, commandEnvironment)
 
 /**
  * Opens the client of a server process: it measures one subject after the other, in turns with the other servers of the

@@ -45,8 +45,8 @@ describe('wrong ones are told by their place', () => {
     ['one answer to two requests', answerOf(1), two, `${listed} one; give the same number`],
     ['three answers to two requests', [1, 2, 3].map(answerOf), two, `${listed} 3; give the same number`],
     ['two answers to equal requests', [1, 2].map(answerOf), [{}, {}], other],
-    ['one with errors', { data: { a: 1 }, errors: [] }, [{}], `answer: ${expected} {"data":{"a":1},"errors":[]}`],
-    ['one without data', [{ a: 1 }], [{}], `answer[0]: ${expected} {"a":1}`],
+    ['one with errors', { data: { a: 1 }, errors: [] }, [{}], `answer: ${expected} an object`],
+    ['one without data', [{ a: 1 }], [{}], `answer[0]: ${expected} an object`],
     ['one with a value that JSON has not', { data: { a: 1n } }, [{}], noJson],
   ]
   for (const [name, value, variables, message] of faults)

@@ -139,7 +139,7 @@ describe('k6 and the exported load', { skip }, () => {
     })
 
   test('it counts right and wrong answers, with the headers of its environment', async (context) => {
-    const { folder } = await exportEcho(context, ['-d', '1', '--warmup', '0', '-c', '2'])
+    const { folder } = await exportEcho(context, ['-d', '1', '--warmup', '0'])
     const served = { one: 0, two: 0, wrong: 0, failed: 0 }
     const seen = new Set()
     const server = createServer(async (request, response) => {
@@ -162,7 +162,8 @@ describe('k6 and the exported load', { skip }, () => {
       const file = join(folder, 'k6.txt')
       writeFileSync(file, printed)
       const isLoad = /** @type {any} */ (() => true)
-      const [{ about, measured }] = readCounts([file], { isLoad, refuseOther: () => {} })
+      const [{ measured, ...counted }] = readCounts([file], { isLoad, refuseOther: () => {} })
+      const about = /** @type {import('../../../../lib/suites/api/k6/apiCounts.js').ApiLoad} */ (counted.about)
       assert.deepEqual([about.server, about.subject], ['before', 'mix'])
       const { sent, ok, wrong, failed } = measured.counts
       assert.deepEqual([sent, wrong, failed], [served.one + served.two, served.wrong, served.failed])

@@ -163,19 +163,6 @@ describe('instructions per answer', () => {
   })
 })
 
-test('an endpoint that was asked for another document then has not changed', () => {
-  const url = 'http://127.0.0.1:3000/'
-  /** @type {(rate: number, query: string) => ReturnType<typeof run>} */
-  const asked = (rate, query) =>
-    run({ endpoint: rate }).map((result) => {
-      const settings = { ...result.settings, endpoint: { url, query } }
-      return { ...result, settings, ...(result.server === 'endpoint' && { path: url }) }
-    })
-  const verdict = (/** @type {string} */ query) => verdicts(createChanges(asked(1000, query), asked(2000, '{ a }')))
-  assert.equal(verdict('{ a }').endpoint, 'worse')
-  assert.equal(verdict('{ b }').endpoint, null)
-})
-
 test('without the reference in both nothing can be compared, and that is said', () => {
   const { rows, notes } = createChanges(
     run({ same: 2000 }),
