@@ -2,6 +2,7 @@ import { isAdaptive, runParameters } from '../../core/plan/parameters.js'
 import { analyseRun, tookTurns, windowNoise } from './analyse/analyseRun.js'
 import { blocksToRank } from '../../stats/ranks.js'
 import { rowsOfBlock, undecidedRows } from '../../stats/undecidedRows.js'
+import { mean, sum } from '../../stats/mean.js'
 import { median } from '../../stats/median.js'
 import { optimalRepetitions } from '../../stats/repetitions.js'
 import { documentKindOf, workloadNames } from '../../workload/variations.js'
@@ -95,14 +96,38 @@ export function countWindows(results, kind, depths = 1) {
 }
 
 /**
- * Counts the windows that the most demanding workload needs.
+ * Counts the windows that the most demanding workload needs, as far as the budget allows.
  * @type {(settings: Settings, results: StoredResult<Settings, Value>[]) => number}
  */
 function repetitions(settings, results) {
   const kind = isAdaptive({ ...runParameters, ...parameters }, settings) ? 'adaptive' : 'fixed'
   const depths = depthsOf(settings).length
   const countAt = (/** @type {WorkloadName} */ workload) => countWindows(resultsAt(results, workload), kind, depths)
-  return fixedWindows(settings) ?? Math.max(...settings.workloads.map(countAt))
+  const wanted = fixedWindows(settings) ?? Math.max(...settings.workloads.map(countAt))
+  return Math.min(wanted, windowsInBudget(settings, results, depths))
+}
+
+/** Time of a window with the start and end of its load, as a multiple of the window. */
+const windowShare = 1.5
+
+/**
+ * Counts the windows with which the first blocks still end within the budget: without all of them there are no ranks.
+ * @param {Pick<Settings, 'budgetSeconds' | 'rounds'>} settings
+ * @param {{ trials: Pick<TrialResult, 'block' | 'elapsedSeconds' | 'samples'>[] }[]} results - of the blocks before
+ * @param {number} depths - number of pipelining depths
+ * @returns {number} infinite without a budget, or after these blocks
+ */
+export function windowsInBudget({ budgetSeconds, rounds }, results, depths) {
+  const trials = results.flatMap((result) => result.trials).filter(({ samples }) => samples.length > 0)
+  const blocks = Math.max(0, ...trials.map(({ block }) => block + 1))
+  if (budgetSeconds === null || blocks === 0 || blocks >= rounds) return Number.POSITIVE_INFINITY
+  const trialsToCome = (trials.length / blocks) * (rounds - blocks)
+  const elapsedSeconds = sum(trials.map((trial) => trial.elapsedSeconds))
+  const windows = trials.flatMap(({ samples }) => samples.flatMap(({ use }) => use?.durationSeconds ?? []))
+  const windowSeconds = windowShare * mean(windows)
+  const processSeconds = (elapsedSeconds - windows.length * windowSeconds) / trials.length
+  const secondsForEach = (budgetSeconds - elapsedSeconds) / trialsToCome - processSeconds
+  return Math.max(minWindows, Math.floor(secondsForEach / (depths * windowSeconds)))
 }
 
 /** @type {(results: StoredResult<Settings, Value>[], workload: WorkloadName) => Result[]} */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { countWindows } from '../../../../lib/suites/throughput/plan.js'
+import { countWindows, windowsInBudget } from '../../../../lib/suites/throughput/plan.js'
 import { fixedWindows, secondsOfWindow } from '../../../../lib/suites/throughput/measure/windows.js'
 import { createRandom } from '../../../../lib/workload/random.js'
 import { createNormal } from '../../../stats/createNormal.js'
@@ -80,5 +80,32 @@ describe('as many as the noise asks for', () => {
     // √(8.5 s ÷ 2.5 s) × window noise ÷ 3 %
     const windows = count({ blocks: 1, windowNoise: 0.08, processNoise: 0 })
     assert.ok(windows >= 4 && windows <= 6, String(windows))
+  })
+})
+
+describe('a budget', () => {
+  const use = { durationSeconds: 1 }
+  /** Trials of 24 s, 9 s of which are six windows. @param {number} block */
+  const trialsOf = (block) =>
+    Array.from({ length: 10 }, () => ({
+      block,
+      elapsedSeconds: 24,
+      samples: Array.from({ length: 6 }, () => ({ use })),
+    }))
+  const budgetOf = (/** @type {number} */ seconds) => ({ rounds: 3, budgetSeconds: seconds })
+  /** @type {(budgetSeconds: number, ...blocks: number[]) => number} */
+  const countIn = (budgetSeconds, ...blocks) =>
+    windowsInBudget(budgetOf(budgetSeconds), [{ trials: /** @type {any} */ (blocks.flatMap(trialsOf)) }], 2)
+
+  test('has room for the first blocks: fewer windows when they would take longer', () => {
+    // 240 s are spent; 20 trials are to come, with 15 s beside their windows of 2 × 1.5 s.
+    assert.equal(countIn(240 + 20 * (15 + 5 * 3), 0), 5)
+    assert.equal(countIn(240 + 20 * (15 + 8 * 3), 0), 8)
+    assert.equal(countIn(480 + 10 * (15 + 8 * 3), 0, 1), 8)
+  })
+  test('that is too short for them leaves three windows', () => assert.equal(countIn(300, 0), 3))
+  test('limits no windows before a block is known, nor after the first blocks', () => {
+    assert.equal(countIn(300), Number.POSITIVE_INFINITY)
+    assert.equal(countIn(300, 0, 1, 2), Number.POSITIVE_INFINITY)
   })
 })
