@@ -150,7 +150,7 @@ describe('a wrong api file is told in one line with the path of the key', () => 
       'headers.authorization: expected a text of one line, got nothing; is a variable of the environment not set?',
     ],
     [
-      moduleOf({ more: 'headers: { authorization: `Bearer ${undefined}` }' }),
+      moduleOf({ more: "headers: { authorization: 'Bearer ' + undefined }" }),
       'headers.authorization: it has the word undefined; is a variable of the environment not set?',
     ],
     [
