@@ -149,6 +149,15 @@ describe('the command that publishes', () => {
   })
 })
 
+test('README.md has 120 lines at most, and names npm scripts that there are', () => {
+  const readme = read('README.md')
+  assert.ok(readme.trimEnd().split('\n').length <= 120, `${readme.split('\n').length}`)
+  const { scripts } = JSON.parse(read('package.json'))
+  const names = [...readme.matchAll(/\bnpm run ([\w-]+)/g)].map(([, name]) => name)
+  assert.ok(names.length > 0)
+  for (const name of names) assert.ok(name in scripts, name)
+})
+
 test('no comment behind a command says how long it takes: bench says it', () => {
   for (const page of pages)
     for (const [line] of read(page).matchAll(/^ {4,}.*(?:bench|--).* # .*$/gm))
@@ -160,7 +169,7 @@ describe('docs/results-format.md', () => {
   const documented = namesIn(sections.join('\n'))
   const wild = documented.filter((name) => name.endsWith('.*')).map((name) => name.slice(0, -1))
   const plain = documented.filter((name) => !name.endsWith('.*'))
-  const fields = new Set(suites.flatMap((suite) => [...schemaFields(schemaOf(describedSuite(suite)))]))
+  const fields = new Set(suites.flatMap((suite) => [...schemaFields(schemaOf(describedSuite(suite))).keys()]))
   const lastOf = (/** @type {string} */ field) => /[^.]+$/.exec(field)?.[0]
 
   test('has every field of the schemas once', () => {
@@ -209,8 +218,8 @@ describe('the fields of JSON rows are documented', () => {
     })
 })
 
-test('schemaFields finds fields behind every keyword, and says those of a definition once', () => {
-  const leaf = { properties: { leaf: {} } }
+test('schemaFields finds fields behind every keyword, and lists those of a definition once', () => {
+  const leaf = { properties: { leaf: { description: 'green' } } }
   const schema = {
     properties: {
       object: leaf,
@@ -222,8 +231,10 @@ test('schemaFields finds fields behind every keyword, and says those of a defini
     },
     definitions: { shared: leaf, narrower: { allOf: [{ $ref: '#/definitions/shared' }, leaf] } },
   }
+  const fields = schemaFields(schema)
   assert.deepEqual(
-    [...schemaFields(schema)].join(' '),
+    [...fields.keys()].join(' '),
     'object object.leaf array array[].leaf either either.leaf one other both both.leaf both.more shared.leaf',
   )
+  assert.deepEqual([fields.get('array[].leaf'), fields.get('array')], ['green', ''])
 })

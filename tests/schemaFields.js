@@ -1,6 +1,7 @@
 /**
  * @typedef {{
  *   $ref?: string,
+ *   description?: string,
  *   type?: unknown,
  *   properties?: Record<string, Schema>,
  *   items?: Schema,
@@ -12,18 +13,18 @@
  */
 
 /**
- * Every field that a JSON schema describes, once: `environment.packages[].name`. What is behind a `$ref` is named after
- * its definition, `counts.sent`, however often it is referred to. A definition that only narrows another one has none.
+ * Lists every field of a JSON schema, once: `environment.packages[].name`. A field behind a `$ref` is named after its
+ * definition, `counts.sent`, however often it is referred to. A definition that only narrows another one has none.
  * @param {Schema} schema
- * @returns {Set<string>}
+ * @returns {Map<string, string>} descriptions by field, empty if there is none
  */
 export function schemaFields(schema) {
-  const fields = /** @type {Set<string>} */ (new Set())
+  const fields = /** @type {Map<string, string>} */ (new Map())
   /** @type {(node: Schema, path: string) => void} */
   function visit({ properties = {}, items, anyOf = [], oneOf = [], allOf = [] }, path) {
     for (const [name, child] of Object.entries(properties)) {
       const field = path === '' ? name : `${path}.${name}`
-      fields.add(field)
+      fields.set(field, child.description ?? fields.get(field) ?? '')
       visit(child, field)
     }
     if (items) visit(items, `${path}[]`)

@@ -2,7 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as graphql from 'graphql'
+import { benchProgram } from '../lib/cli/bench/benchOptions.js'
+import { compareProgram } from '../lib/cli/compare/compareOptions.js'
+import { isAxis, parametersOf } from '../lib/core/plan/parameters.js'
+import { describedSuite } from '../lib/core/plan/schemas.js'
 import { replaceBetweenMarkers } from '../lib/reports/markdown.js'
+import { suites } from '../lib/suites/index.js'
 import { rowFieldsOf } from '../lib/suites/kit/fields.js'
 import { fields } from '../lib/suites/throughput/fields.js'
 import { createAuthors } from '../lib/workload/data.js'
@@ -10,15 +15,19 @@ import { createSchema } from '../lib/workload/schema.js'
 import { createWorkload } from '../lib/workload/workloads.js'
 import { findAges, judgeAges } from './perf/judgeAges.js'
 import { describeOneCore, judgeSlices, judgeWrk, readRecords } from './perf/validations.js'
+import { schemaFields } from './schemaFields.js'
 import { projectFolder } from './sources.js'
 
+/** @import { Suite } from '../lib/core/suite.d.ts' */
 /** @import { FieldTable } from '../lib/suites/kit/fields.js' */
+/** @import { Parameter, ParameterTable } from '../lib/workload/parameter.d.ts' */
+/** @import { Schema } from './schemaFields.js' */
 
 // Writes what of the docs follows from lib/, and from records of tests/perf: `npm run update-docs`.
 
 /** @type {(head: string[], lines: string[][]) => string} */
 const tableOf = (head, lines) =>
-  [head, [':--', ':--'], ...lines].map(([name, text]) => `| ${name} | ${text} |`).join('\n')
+  [head, head.map(() => ':--'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
 /** Documents a sample's value, a line for each field. @param {FieldTable} fields */
 export const documentValue = (fields) =>
@@ -41,6 +50,59 @@ export const documentColumns = (fields) =>
     rowFieldsOf(fields).flatMap(({ columns, text }) => columns.map(({ title }) => [title, text])),
   )
 
+/**
+ * Documents the fields that a schema describes.
+ * @param {Schema} schema
+ * @param {Set<string>} [others] - fields that another table has
+ */
+export const documentSchema = (schema, others = new Set()) =>
+  tableOf(
+    ['field', 'meaning'],
+    [...schemaFields(schema)].flatMap(([name, text]) => (text && !others.has(name) ? [[`\`${name}\``, text]] : [])),
+  )
+
+/** Documents options with their defaults, as --help does. @param {ParameterTable} table */
+export const documentOptions = (table) =>
+  tableOf(
+    ['option', 'default', 'meaning'],
+    Object.entries(table).flatMap(([name, { fixed, alias, help, requires, ...parameter }]) => {
+      if (fixed) return []
+      const { shownDefault = '', default: defaultText = shownDefault } = parameter
+      const text = `${alias ? `\`-${alias}\`: ` : ''}${requires ? `with --${requires[0]}: ` : ''}${help}`
+      return [[`\`--${name}\``, defaultText.replace(' of this project', ''), text.replace(/--[a-z][\w-]*/g, '`$&`')]]
+    }),
+  )
+
+/**
+ * Documents a setting by the option that it is the value of.
+ * @type {(name: string, parameter: Pick<Parameter, 'fixed' | 'help'>, schema: any, key: string) => string}
+ */
+function documentSetting(name, { fixed, help }, { properties, required }, key) {
+  if (fixed) return help
+  const canBeNull = properties[key].anyOf?.some((/** @type {Schema} */ { type }) => type === 'null')
+  const absence = required.includes(key) ? (canBeNull ? '; null without it' : '') : '; absent without it'
+  return `\`--${name}\`${absence}`
+}
+
+/**
+ * Documents the settings that are values of options, each once.
+ * @param {Pick<Suite, 'name' | 'parameters' | 'definitions'>[]} suites
+ */
+export function documentSettings(suites) {
+  const texts = /** @type {Map<string, string>} */ (new Map())
+  for (const suite of suites) {
+    const { settings } = /** @type {any} */ (describedSuite(suite).definitions())
+    for (const [name, parameter] of Object.entries(/** @type {ParameterTable} */ (parametersOf(suite)))) {
+      const { setting = name } = parameter
+      const [schema, key] = isAxis(parameter) ? [settings.properties.axes, name] : [settings, setting]
+      const field = isAxis(parameter) ? `\`settings.axes.${key}\`` : `\`settings.${key}\``
+      if (!schema.properties[key] || texts.has(field)) continue
+      texts.set(field, documentSetting(name, parameter, schema, key))
+    }
+  }
+  return tableOf(['field', 'meaning'], [...texts])
+}
+
 /** Rows of a run. @param {string} folder */
 const rowsOf = (folder) =>
   JSON.parse(
@@ -51,6 +113,8 @@ const rowsOf = (folder) =>
   )
 
 /** @typedef {(path: string) => string} Describe */
+/** @typedef {[path: string, marker: string, table: string]} Marked */
+/** @typedef {[path: string, marker: string, table: ParameterTable]} Options */
 /**
  * What tests/perf has measured, where there are records of it.
  * @type {[path: string, marker: string, records: string, describe: Describe][]}
@@ -68,16 +132,57 @@ const validations = [
   ],
 ]
 
-/** @type {() => [path: string, marker: string, table: string][]} */
+/** @type {() => Marked[]} */
 const measuredTables = () =>
   validations.flatMap(([path, marker, name, describe]) => {
     const records = join(projectFolder, 'results/published/validation', name)
     return existsSync(records) ? [[path, marker, describe(records)]] : []
   })
 
-/** Tables by the path of their page and their marker. @type {[path: string, marker: string, table: string][]} */
+/** Pages whose tables of options are written by hand. */
+const handWritten = ['docs/suites/subscriptions.md']
+
+/** Tables of options: of bench, of compare, and of both in each suite. @type {() => Marked[]} */
+function optionTables() {
+  /** @type {Options[]} */
+  const programs = [
+    ['docs/commands.md', 'bench-options', benchProgram(suites).shared],
+    ['docs/commands.md', 'compare-options', compareProgram(suites).shared],
+  ]
+  /** @type {(suite: Suite) => Options[]} */
+  const optionsOf = ({ name, parameters, compare }) => [
+    [`docs/suites/${name}.md`, 'options', parameters],
+    ['docs/commands.md', `${name}-compare`, compare?.parameters ?? {}],
+  ]
+  return [...programs, ...suites.flatMap(optionsOf)]
+    .filter(([path, , table]) => !handWritten.includes(path) && Object.keys(table).length > 0)
+    .map(([path, marker, table]) => [path, marker, documentOptions(table)])
+}
+
+/** Reads definitions that no suite has alone. @param {string} folder @returns {[string, Schema]} */
+function sharedSchema(folder) {
+  const schema = JSON.parse(readFileSync(join(projectFolder, 'lib', folder, 'schema.json'), 'utf8'))
+  return [folder.split('/').at(-1) ?? '', schema]
+}
+
+/** Tables of what schemas of stored results describe, each field in the first of them. @type {() => Marked[]} */
+function schemaTables() {
+  const documented = /** @type {Set<string>} */ (new Set())
+  /** @type {[string, Schema][]} */
+  const suiteSchemas = suites.map((suite) => [suite.name, { definitions: suite.definitions() }])
+  return [...['core/store', 'network'].map(sharedSchema), ...suiteSchemas].map(([name, schema]) => {
+    const table = documentSchema(schema, documented)
+    for (const [field, text] of schemaFields(schema)) if (text) documented.add(field)
+    return ['docs/results-format.md', `${name}-fields`, table]
+  })
+}
+
+/** Tables by the path of their page and their marker. @type {Marked[]} */
 const tables = [
+  ['docs/results-format.md', 'settings', documentSettings(suites)],
   ['docs/results-format.md', 'throughput-value', documentValue(fields)],
+  ...schemaTables(),
+  ...optionTables(),
   ['docs/suites/throughput.md', 'columns', documentColumns(fields)],
   ['docs/suites/throughput.md', 'rows', documentRows(fields)],
   ...measuredTables(),

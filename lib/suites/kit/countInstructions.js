@@ -24,12 +24,27 @@ import { meanOfLowerHalf } from '../../stats/confidenceIntervals.js'
 
 /** JSON schema of a count. */
 export const instructionsSchema = objectSchema({
-  tool: { enum: ['perf', 'qemu'] },
-  instructionsPerAnswer: { type: 'number', exclusiveMinimum: 0 },
-  interval: { type: 'array', minItems: 2, maxItems: 2, items: { type: 'number' } },
-  windows: { type: 'array', minItems: 1, items: { type: 'number' } },
-  warmupSeconds: { type: 'number', minimum: 0 },
-  settled: { type: 'boolean' },
+  tool: { enum: ['perf', 'qemu'], description: '`perf` or `qemu`: the program that counted' },
+  instructionsPerAnswer: {
+    type: 'number',
+    exclusiveMinimum: 0,
+    description: 'user-mode instructions of all threads per verified answer: mean of the lower half of the windows',
+  },
+  interval: {
+    type: 'array',
+    minItems: 2,
+    maxItems: 2,
+    items: { type: 'number' },
+    description: '[low, high] of the 95 % interval of that mean',
+  },
+  windows: {
+    type: 'array',
+    minItems: 1,
+    items: { type: 'number' },
+    description: 'instructions per verified answer in each window',
+  },
+  warmupSeconds: { type: 'number', minimum: 0, description: 'seconds under load before the first window' },
+  settled: { type: 'boolean', description: 'whether the interval is within 3 %' },
 })
 
 /** Load that is enough to compile the code, and soon answered by a server that is ten times slower. */

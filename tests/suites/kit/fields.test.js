@@ -14,7 +14,15 @@ import {
   schemaOfFields,
   sum,
 } from '../../../lib/suites/kit/fields.js'
-import { documentColumns, documentRows, documentValue } from '../../updateDocs.js'
+import { declare, wholeNumber } from '../../../lib/workload/kinds.js'
+import {
+  documentColumns,
+  documentOptions,
+  documentRows,
+  documentSchema,
+  documentSettings,
+  documentValue,
+} from '../../updateDocs.js'
 
 const fields = defineFields({
   answers: { kind: count, windows: sum, text: 'right answers' },
@@ -96,8 +104,10 @@ test('a column is there if a row has a value, or if it always is', () => {
   )
 })
 
+/** Lines of a table without its head. @param {string} table */
+const lines = (table) => table.split('\n').slice(2)
+
 test('docs have a line for each field, row and column', () => {
-  const lines = (/** @type {string} */ table) => table.split('\n').slice(2)
   assert.deepEqual(lines(documentValue(fields)), [
     '| `value.answers` | right answers |',
     '| `value.peak` | bytes at most |',
@@ -106,4 +116,49 @@ test('docs have a line for each field, row and column', () => {
   const wait = 'milliseconds; absent without a pool'
   assert.deepEqual(lines(documentRows(fields)), ['| `peakBytes` | memory |', `| \`waitMs\` | ${wait} |`])
   assert.deepEqual(lines(documentColumns(fields)), ['| peak MB | memory |', `| wait ms | ${wait} |`])
+})
+
+test('docs have a line for each field that a schema describes', () => {
+  const properties = { answers: { description: 'right answers', properties: { seconds: {} } } }
+  assert.deepEqual(lines(documentSchema({ properties })), ['| `answers` | right answers |'])
+})
+
+test('docs name the option of each setting once, and tell when there is no value', () => {
+  const kind = wholeNumber(1, 9)
+  const parameters = declare({
+    depth: { kind, default: '1', setting: 'deepest', help: 'levels' },
+    width: { kind, help: 'objects' },
+    rate: { kind, optional: true, help: 'requests' },
+    timeout: { kind, default: '3', fixed: true, help: 'seconds of a request' },
+    rtt: { kind, scope: 'client', default: '1', help: 'milliseconds' },
+    plot: { kind, scope: 'report', help: 'a picture' },
+  })
+  const suite = { name: 'a', parameters, definitions: () => ({ value: {} }) }
+  const ofSuite = /\.(deepest|width|rate|timeout|rtt|plot)`/
+  assert.deepEqual(
+    lines(documentSettings([suite, suite])).filter((line) => ofSuite.test(line)),
+    [
+      '| `settings.deepest` | `--depth` |',
+      '| `settings.width` | `--width`; null without it |',
+      '| `settings.rate` | `--rate`; absent without it |',
+      '| `settings.timeout` | seconds of a request |',
+      '| `settings.axes.rtt` | `--rtt` |',
+    ],
+  )
+})
+
+test('docs have a line for each option, with its default, its alias and the option that it needs', () => {
+  const kind = wholeNumber(1, 9)
+  const table = declare({
+    depth: { alias: 'd', kind, default: '1', help: 'levels, not --width' },
+    width: { kind, shownDefault: 'wide of this project', requires: ['depth 2'], help: 'objects' },
+    timeout: { kind, default: '3', fixed: true, help: 'no option' },
+    flag: { help: 'a flag' },
+  })
+  assert.deepEqual(documentOptions(table).split('\n').slice(1), [
+    '| :-- | :-- | :-- |',
+    '| `--depth` | 1 | `-d`: levels, not `--width` |',
+    '| `--width` | wide | with `--depth` 2: objects |',
+    '| `--flag` |  | a flag |',
+  ])
 })
