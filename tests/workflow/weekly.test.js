@@ -66,12 +66,12 @@ describe('the weekly run', { skip: noYaml }, () => {
       )
     const others = files.filter((file) => !/^results\/published\/|^docs\/.*\.md$/.test(file))
     assert.deepEqual(others, ['README.md', 'docs/ranking.svg', 'results/history.ndjson'])
-    const readme = execFileSync('git', ['show', 'results:README.md'], {
+    const page = execFileSync('git', ['show', 'results:docs/results.md'], {
       cwd: origin,
       env: environment,
       encoding: 'utf8',
     })
-    assert.match(readme, /mercurius\.js\) .* failed: said/)
+    assert.match(page, /mercurius\.js\) .* failed: said/)
 
     assert.match(asked(), /^pr create --base main --head results --title Update the results .*mercurius \(failed\)\.$/m)
     assert.match(asked(), /^workflow run ci\.yml --ref results\npr merge https:\/\/x\/1 --auto --squash$/m)

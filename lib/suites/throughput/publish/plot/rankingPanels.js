@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale'
-import { drawColumns, isLogarithmicScale, ticksOf, valueScale } from '../../../../reports/plot/axes.js'
+import { drawColumns } from '../../../../reports/plot/axes.js'
 import { drawInterval, drawMark, titleOf } from '../../../../reports/plot/marks.js'
 import { element, text } from '../../../../reports/plot/svg.js'
 import { kindOf, kinds } from './drawnRows.js'
@@ -36,18 +36,24 @@ function drawAxis(x, ticks, name, { left, right, top }, rows) {
   ]
 }
 
+/** Pixels between lines of the axis of rates, on average: d3 draws up to 1.6 times as many for round numbers. */
+const widthOfRate = 80
+
 /** Draws a process below its row's mark. @type {(kind: Kind, x: number, y: number, tooltip?: string) => string} */
 const drawReading = (kind, x, y, tooltip) =>
   element('circle', { cx: x, cy: y + 6, r: 1.8, class: `reading ${kind}` }, ...titleOf(tooltip))
 
 /**
- * Draws the rates with their 95 % intervals.
+ * Draws the rates with their 95 % intervals, from zero and with a number at each line, so that pictures compare.
  * @type {(rows: MeasuredRow[], area: Area, details?: Details) => string[]}
  */
 export function drawRates(rows, area, details) {
-  const rates = rows.map(({ requestsPerSecond }) => requestsPerSecond)
-  const x = valueScale([...rates, ...rows.flatMap(({ interval }) => interval ?? [])], rates, [area.left, area.right])
-  const name = `requests/s${isLogarithmicScale(x) ? ' (logarithmic)' : ''}`
+  const most = Math.max(...rows.map(({ requestsPerSecond }) => requestsPerSecond))
+  const ends = rows.map(({ interval, requestsPerSecond }) => interval?.[1] ?? requestsPerSecond)
+  const lines = Math.max(1, Math.floor((area.right - area.left) / widthOfRate))
+  // An interval that is ten times as wide as all the rest would leave nothing else to see.
+  const scale = scaleLinear([0, Math.min(2 * most, Math.max(...ends))], [area.left, area.right])
+  const x = scale.nice(lines).clamp(true)
   const marks = rows.flatMap((row, index) => {
     const y = middleOf(area, index)
     const kind = kindOf(row)
@@ -59,7 +65,7 @@ export function drawRates(rows, area, details) {
       drawMark(kind, kinds[kind], x(row.requestsPerSecond), y, details?.tooltip(row)),
     ]
   })
-  return [...drawAxis(x, ticksOf(x), name, area, rows.length), ...marks]
+  return [...drawAxis(x, x.ticks(lines), 'requests/s', area, rows.length), ...marks]
 }
 
 /** Draws the rank ranges as bands. @type {(rows: MeasuredRow[], area: Area) => string[]} */

@@ -54,13 +54,24 @@ describe('the ranking as a picture', () => {
   })
 })
 
-test('marks are where their rates are: equal ratios are equal distances', () => {
+test('marks are where their rates are, whatever these are: equal differences are equal distances', () => {
   const rates = { a: [10_000], b: [1000], c: [100] }
   const results = Object.entries(rates).map(([server, rates]) => createResult({ server, rates }))
   const drawing = drawRanking(createReport(results))
   const marks = [...drawing.matchAll(/translate\(([\d.]+) [\d.]+\)"><path d="[^"]+" class="mark/g)].slice(-3)
   const [a, b, c] = marks.map(([, x]) => Number(x))
-  assert.ok(Math.abs(a - b - (b - c)) < 0.2 && a > b, `${a} ${b} ${c}`)
+  assert.ok(Math.abs((a - b) / (b - c) - 10) < 0.1, `${a} ${b} ${c}`)
+  assert.doesNotMatch(drawing, /logarithmic/)
+})
+
+test('each line of the axis has its number, and the fastest is not beyond the last one', () => {
+  for (const fastest of [3, 990, 4100, 16_437, 70_065, 199_999, 220_000, 411_310]) {
+    const drawing = drawRanking(createReport([createResult({ server: 'a', rates: [fastest] })]))
+    const numbers = [...drawing.matchAll(/class="small faint middle">([\d,.]+)</g)].map(([, text]) => text)
+    assert.equal(numbers.length, 2 * count(drawing, /class="rule"/g), `${fastest}: ${numbers}`)
+    const last = Number(numbers.at(-1)?.replaceAll(',', ''))
+    assert.ok(numbers.includes('0') && last >= fastest && last < 2 * fastest, `${fastest}: ${numbers}`)
+  }
 })
 
 test('a run without intervals is dots only', () => {

@@ -1,0 +1,120 @@
+import { number } from '../../../../reports/column.js'
+import { describeCores } from '../../../../reports/runFacts.js'
+import { counted } from '../../../../workload/counted.js'
+import { dateOf, formatChange } from '../../../kit/report/newLevels.js'
+import { defaultReference } from '../../parameters.js'
+import { formatRelative } from '../report/rankingTables.js'
+import { followRows } from '../report/rowHistory.js'
+
+/** @import { Ranked } from '../../analyse/rankResults.js' */
+/** @import { DelaySweep } from '../../scenarios/delaySweeps.js' */
+/** @import { HistoryLine, Result, Row } from '../../types.d.ts' */
+
+/** @typedef {Pick<DelaySweep, 'title' | 'choice'>} JudgedDelays */
+/**
+ * @typedef {object} AnswerFacts
+ * @property {Row[]} maintained - libraries, fastest first
+ * @property {JudgedDelays[]} delays - sweeps of a backend's delays
+ * @property {HistoryLine[]} past - rows of all runs, oldest first
+ */
+
+/**
+ * Answers in sentences which server to take, and says where and when that was measured.
+ * @param {Ranked} ranked
+ * @param {AnswerFacts} facts
+ * @returns {string[]} only sentences that the results support
+ */
+export const describeAnswer = (ranked, { maintained, delays, past }) => [
+  ...describeLeaders(ranked, maintained),
+  ...describeJit(ranked, maintained),
+  ...describeDelays(delays),
+  describePlace(ranked.results),
+  ...describeNewLevels(ranked.results, past),
+]
+
+/** @type {(ranked: Ranked, maintained: Row[]) => string[]} none without ratios to a reference */
+function describeLeaders({ analysis, reference }, maintained) {
+  const rated = maintained.filter(({ ratioToReference }) => ratioToReference !== null)
+  if (analysis === null || reference === null || rated.length === 0) return []
+  const [first] = rated
+  const leaders = rated.filter((row) => row === first || analysis.relate(first.server, row.server).verdict !== 'faster')
+  const lead = leaders.map((row) => `${row.server} with ${formatRelative(row, reference)}`).join(' and ')
+  const rest = rated
+    .filter((row) => !leaders.includes(row))
+    .map(({ server, ratioToReference }) => `${server} with ${number(ratioToReference, 2)}`)
+  const yardstick = reference === defaultReference ? `graphql-js alone (${reference})` : reference
+  const tie = leaders.length > 1 ? ', not told apart' : ''
+  const list = rest.length > 0 ? `; then ${rest.join(', ')}` : ''
+  const doubt = analysis.runs === 1 ? ' This is one run: another may order close ones otherwise.' : ''
+  const count = counted(rated.length, 'maintained server')
+  return [`Fastest of ${count}${tie}: ${lead} times the requests/s of ${yardstick}${list}.${doubt}`]
+}
+
+/** @type {(ranked: Ranked, maintained: Row[]) => string[]} none without such a variant of a maintained library */
+function describeJit({ analysis, rows }, maintained) {
+  const pairs = maintained.flatMap((plain) => {
+    const compiled = rows.find(({ server }) => server === `${plain.server}+graphql-jit`)
+    if (!compiled || !analysis?.has(plain.server) || !analysis.has(compiled.server)) return []
+    return [{ plain, compiled, ratio: analysis.relate(compiled.server, plain.server).ratio }]
+  })
+  if (pairs.length === 0) return []
+  const gains = pairs.map(({ plain, ratio }) => `${plain.server} ${number(ratio, 2)}`).join(', ')
+  const costs = pairs.flatMap(({ plain, compiled }) =>
+    plain.coldRequestsPerSecond && compiled.coldRequestsPerSecond
+      ? [`${plain.server} ${number(compiled.coldRequestsPerSecond / plain.coldRequestsPerSecond, 2)}`]
+      : [],
+  )
+  const cost =
+    costs.length > 0
+      ? `With another document in each request it makes ${costs.join(', ')} times as fast.`
+      : 'It compiles each new document, so values belong in variables.'
+  return [`graphql-jit makes ${gains} times as fast for a document that it has compiled. ${cost}`]
+}
+
+/** @param {JudgedDelays[]} delays @returns {string[]} none if the choice still shows at the longest, or is unknown */
+const describeDelays = (delays) =>
+  delays.flatMap(({ title, choice: { noLongerFromMs: from, ratioAtMost } }) =>
+    from === null || ratioAtMost === null
+      ? []
+      : [
+          `If each call of a backend takes ${from} ms or more (${title}), no two servers are significantly ` +
+            `different: by the 95 % intervals none is more than ${number(ratioAtMost, 2)} times as fast as another.`,
+        ],
+  )
+
+/** @param {Result} result */
+const runsOf = ({ run, runs = [run] }) => runs
+
+/** @param {Result[]} results */
+function describePlace(results) {
+  const days = new Set(results.flatMap(runsOf).map(dateOf))
+  const machines = new Set(
+    results.map(({ environment }) => `Node ${environment.node.slice(1)} on ${describeCores(environment)}`),
+  )
+  return `Measured on ${[...days].sort().join(' and ')} with ${[...machines].join(' and ')}.`
+}
+
+/**
+ * Names rows with a new level since the table before, on the same machine under the same load.
+ * @type {(results: Result[], past: HistoryLine[]) => string[]} none if the history has no earlier run
+ */
+function describeNewLevels(results, past) {
+  const shown = new Set(results.flatMap(runsOf).map(({ id }) => id))
+  const series = followRows(past).series.filter((rows) => rows.some(({ run }) => shown.has(run)))
+  const before = series
+    .flatMap((rows) =>
+      rows.slice(
+        0,
+        rows.findIndex(({ run }) => shown.has(run)),
+      ),
+    )
+    .map(dateOf)
+  const last = before.sort().at(-1)
+  if (last === undefined) return []
+  const changes = series.flatMap((rows) =>
+    rows.flatMap(({ server, run, change }) =>
+      change === null || !shown.has(run) ? [] : [`${server} ${formatChange(change)}`],
+    ),
+  )
+  return [`Since the table of ${last}: ${changes.join(', ') || 'no row has a new level'}.`]
+}

@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import { readIfThere } from '../../../../core/store/files.js'
+import { left, none, plusMinus, right } from '../../../../reports/column.js'
+import { escapeMarkup, formatMarkdown, formatPicture } from '../../../../reports/markdown.js'
+import { discoverServers } from '../../../../servers/discover.js'
+import { counted } from '../../../../workload/counted.js'
+import { defaultReference } from '../../parameters.js'
+import { createMatrix } from '../../scenarios/matrix.js'
+import { openWorkloads } from '../../scenarios/openWorkloads.js'
+import { drawRanking } from '../plot/drawRanking.js'
+import { describeRanking } from '../plot/drawnRows.js'
+import { columns } from '../report/rankingTables.js'
+import { describeAnswer } from './readmeAnswer.js'
+import { openLibraries } from './libraries.js'
+import { formatResultsPage } from './resultsPage.js'
+
+/** @import { PageSources, StoredResult } from '../../../../core/suite.d.ts' */
+/** @import { Column } from '../../../../reports/report.d.ts' */
+/** @import { Ranking } from '../report/report.js' */
+/** @import { HistoryLine, Row } from '../../types.d.ts' */
+/** @import { JudgedDelays } from './readmeAnswer.js' */
+/** @import { Libraries } from './libraries.js' */
+
+const picturePath = 'docs/ranking.svg'
+const resultsPath = 'docs/results.md'
+/** File of the date of each package's newest release, which `npm run update-packages` writes. */
+const releasesFile = 'releases.json'
+
+/**
+ * Creates the part `results` of a README, the picture and the page of all results beside it.
+ * @param {Ranking} ranking
+ * @param {PageSources} sources
+ */
+export function createReadme(ranking, { projectFolder, loadFolders, readPast }) {
+  const releases = JSON.parse(readIfThere(join(projectFolder, releasesFile)) ?? '{}')
+  const libraries = openLibraries(ranking.ranked, releases, discoverServers({ root: projectFolder }))
+  const past = /** @type {HistoryLine[]} */ (readPast())
+  const delays = judgeDelays(loadFolders((folder) => /^throughput-n\+1-.*-delay-/.test(folder)))
+  return {
+    text: formatReadme(ranking, { libraries, past, delays }),
+    files: {
+      [picturePath]: drawRanking(ranking),
+      [resultsPath]: formatResultsPage(ranking, libraries),
+    },
+  }
+}
+
+/** Judges from which delay of a backend on the choice no longer shows. @param {StoredResult[]} stored */
+function judgeDelays(stored) {
+  if (stored.length === 0) return []
+  const { measured, rank } = openWorkloads(stored)
+  return createMatrix(measured.map(rank)).sweeps
+}
+
+/**
+ * Formats the answer, the picture, and a table of the reference and the maintained libraries with its terms.
+ * @param {Ranking} ranking
+ * @param {{ libraries: Libraries, past: HistoryLine[], delays: JudgedDelays[] }} facts
+ */
+export function formatReadme({ ranked, rows, reference, conditions }, { libraries, ...facts }) {
+  const maintained = rows.filter(libraries.isMaintained)
+  const items = rows.filter((row) => row.server === reference || maintained.includes(row))
+  const shown = libraryColumns(rows, reference, libraries)
+  const notes = [...describeTerms(rows, shown, reference), ...conditions]
+  return [
+    ...describeAnswer(ranked, { maintained, ...facts }).map(escapeMarkup),
+    '',
+    formatPicture(picturePath, describeRanking(rows)),
+    '',
+    formatMarkdown({ tables: [{ heading: null, columns: shown, items, notes: [] }], notes }, { root: '' }),
+  ].join('\n')
+}
+
+/** Title of a latency with fewer requests in flight than those of the ranks. */
+const lowLatency = /^p99 ms( -p \d+)$/
+
+/** @type {(rows: Row[], reference: string | null, libraries: Libraries) => Column<Row>[]} */
+function libraryColumns(rows, reference, { featuresOf }) {
+  const all = columns(rows, reference)
+  const lowest = all.flatMap(({ title }) => lowLatency.exec(title)?.[1] ?? [])
+  const pick = (/** @type {string[]} */ ...titles) => all.filter(({ title }) => titles.includes(title))
+  const [rate] = pick('requests/s')
+  /** @param {Row} row */
+  const rateOf = (row) => rate.text(row) + (row.interval === null ? '' : ` ± ${plusMinus(row.interval)}`)
+  return [
+    ...pick('rank', 'server'),
+    left('version', ({ version }) => version?.split(' ').at(-1) ?? none),
+    right('requests/s', rateOf),
+    ...pick(`× ${reference}`),
+    ...lowest.flatMap((depth) => pick(`requests/s${depth}`, `p99 ms${depth}`)),
+    left('has', (row) => (row.server === reference ? none : featuresOf(row).join(', ') || none)),
+  ]
+}
+
+/**
+ * Explains the columns, a line each.
+ * @type {(rows: Row[], shown: Column<Row>[], reference: string | null) => string[]}
+ */
+function describeTerms(rows, shown, reference) {
+  const ranked = rows.filter((row) => row.executesGraphql && !row.isGateway && row.requestsPerSecond !== null)
+  const titles = shown.map(({ title }) => title)
+  const low = titles.filter((title) => / -p \d/.test(title)).join(', ')
+  const inFlight = counted(Number(low.split(' ').at(-1)), 'request')
+  const alone = reference === defaultReference ? ', graphql-js behind node:http without a library' : ''
+  return [
+    `rank: best to worst place among ${ranked.length} servers that another run would confirm; ${none} before two runs`,
+    'requests/s: verified answers per second at full load; ±: half of the 95 % interval',
+    ...(titles.includes(`× ${reference}`) ? [`× ${reference}: rate relative to ${reference}${alone}`] : []),
+    ...(low === '' ? [] : [`${low}: with ${inFlight} in flight on each connection; 99 of 100 answers took no longer`]),
+    'has: what it is also measured with: subscriptions, persisted (automatic persisted queries), batching, upload ' +
+      '(multipart requests)',
+  ]
+}

@@ -1,0 +1,62 @@
+import { left } from '../../../../reports/column.js'
+import { escapeMarkup, formatMarkdown } from '../../../../reports/markdown.js'
+import { columns, costColumns } from '../report/rankingTables.js'
+import { headings } from './libraries.js'
+
+/** @import { Table } from '../../../../reports/report.d.ts' */
+/** @import { Row } from '../../types.d.ts' */
+/** @import { Ranking } from '../report/report.js' */
+/** @import { Group, Libraries } from './libraries.js' */
+
+/** Path of the project's root from the page. */
+const root = '../'
+
+const introduction = `# Results
+
+All rows of the published runs, by kind. The [README](../README.md) has the maintained libraries, a picture and the
+answer. [Suite throughput](suites/throughput.md#columns) explains columns and flags, and [Method](method.md) when not to
+conclude anything. \`npm run update-readme\` writes this page.`
+
+/** Titles of columns that say what an answer costs, not how many there are. */
+const costTitles = ['processes', 'cores', '% of ceiling-http']
+
+/**
+ * Formats the page of all results: a table for each kind of row, the costs, and all notes.
+ * @param {Pick<Ranking, 'rows' | 'reference' | 'conditions' | 'notes'>} ranking
+ * @param {Libraries} libraries
+ */
+export function formatResultsPage({ rows, reference, conditions, notes }, libraries) {
+  const tables = [...tablesOf(rows, reference, libraries), ...costsOf(rows, reference)]
+  const further = notes.filter((note) => !conditions.includes(note))
+  return [
+    introduction,
+    '<!-- results:start -->',
+    ...conditions.map(escapeMarkup),
+    formatMarkdown({ tables, notes: further }, { root }),
+    '<!-- results:end -->\n',
+  ].join('\n\n')
+}
+
+/**
+ * Creates a table for each kind of row. Ranks are those among all rows.
+ * @type {(rows: Row[], reference: string | null, libraries: Libraries) => Table<Row>[]}
+ */
+function tablesOf(rows, reference, { groupOf: kindOf }) {
+  const groups = /** @type {Group[]} */ (Object.keys(headings))
+  return groups.flatMap((group) => {
+    const items = rows.filter((row) => kindOf(row) === group)
+    const shown = columns(items, reference, rows).filter(({ title }) => !costTitles.includes(title))
+    const groupOf = (/** @type {Row} */ { tier }) => tier
+    return items.length > 0 ? [{ heading: headings[group], columns: shown, items, groupOf, notes: [] }] : []
+  })
+}
+
+/** @type {(rows: Row[], reference: string | null) => Table<Row>[]} none without a number */
+function costsOf(rows, reference) {
+  const items = rows.filter(({ requestsPerSecond }) => requestsPerSecond !== null)
+  if (items.length === 0) return []
+  const [, ...costs] = costColumns(items)
+  const shares = columns(items, reference).filter(({ title }) => costTitles.includes(title))
+  const names = left('server', (/** @type {Row} */ { server }) => server)
+  return [{ heading: 'What an answer costs', columns: [names, ...shares, ...costs], items, notes: [] }]
+}

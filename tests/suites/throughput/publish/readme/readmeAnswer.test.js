@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { describeAnswer } from '../../../../../lib/suites/throughput/publish/readme/readmeAnswer.js'
+import { createReport } from '../report/reports.js'
+import { createReference, createResult, reference } from '../../resultFixtures.js'
+import { librariesOf, rank } from './rankings.js'
+
+/** @import { ServerChoice } from '../../../../../lib/suites/throughput/types.d.ts' */
+
+const nothing = { delays: [], past: [] }
+const ranking = rank()
+const maintained = ranking.rows.filter(librariesOf(ranking).isMaintained)
+const place = 'Measured on 2026-01-02 with Node 20.19.0 on Example CPU 3000, 8 cores.'
+
+/** @param {Partial<Parameters<typeof describeAnswer>[1]>} facts */
+const answer = (facts) => describeAnswer(ranking.ranked, { maintained, ...nothing, ...facts })
+
+describe('the answer of the results', () => {
+  test('says who leads by how much, what graphql-jit changes, and where that was measured', () => {
+    const [leaders, jit, ...others] = answer({})
+    assert.match(
+      leaders,
+      /^Fastest of 2 maintained servers: mercurius with 1\.50 ± \d\.\d % times the requests\/s of graphql-js alone /,
+    )
+    assert.match(leaders, / \(core-graphql-js\); then apollo-server with 0\.90\.$/)
+    assert.equal(
+      jit,
+      'graphql-jit makes mercurius 2.00 times as fast for a document that it has compiled. It compiles each new ' +
+        'document, so values belong in variables.',
+    )
+    assert.deepEqual(others, [place])
+  })
+  test('says where and when alone if no maintained library has a number', () => {
+    assert.deepEqual(answer({ maintained: [] }), [place])
+  })
+  test('says what graphql-jit costs if other documents were measured', () => {
+    const cold = { 'mercurius+graphql-jit': 30, mercurius: 300 }
+    const withCold = ranking.rows.map((row) => ({
+      ...row,
+      coldRequestsPerSecond: cold[/** @type {keyof typeof cold} */ (row.server)] ?? null,
+    }))
+    const plain = withCold.filter(({ server }) => server === 'mercurius')
+    const [, jit] = describeAnswer({ ...ranking.ranked, rows: withCold }, { ...nothing, maintained: plain })
+    assert.match(jit, /compiled\. With another document in each request it makes mercurius 0\.10 times as fast\.$/)
+  })
+})
+
+test('leaders that are not told apart are named together, and one run warns of another', () => {
+  const alike = ['a', 'b'].map((server) => createResult({ server, rates: [1000, 1004, 996] }))
+  const slow = createResult({ server: 'slow', rates: [700, 702.8, 697.2] })
+  const { rows, ranked } = createReport([createReference(), ...alike, slow])
+  const libraries = rows.filter(({ server }) => server !== reference)
+  const [leaders] = describeAnswer(ranked, { ...nothing, maintained: libraries })
+  assert.match(
+    leaders,
+    /^Fastest of 3 maintained servers, not told apart: a with 1\.25 ± \d+\.\d % and b with 1\.25 ± \d+\.\d % times /,
+  )
+  assert.match(leaders, /; then slow with 0\.87\. This is one run: another may order close ones otherwise\.$/)
+})
+
+test('the delay from which on the choice no longer shows is told if it is known', () => {
+  /** @type {(noLongerFromMs: number | null) => ServerChoice} */
+  const choice = (noLongerFromMs) => ({ showsUntilMs: 5, noLongerFromMs, ratioAtMost: 1.036, words: '' })
+  const delays = [
+    { title: 'n+1-naive', choice: choice(null) },
+    { title: 'n+1-join', choice: choice(20) },
+  ]
+  const [, , ...others] = answer({ delays })
+  assert.deepEqual(others, [
+    'If each call of a backend takes 20 ms or more (n+1-join), no two servers are significantly different: by the ' +
+      '95 % intervals none is more than 1.04 times as fast as another.',
+    place,
+  ])
+})
+
+describe('what has changed since the table before', () => {
+  /** @type {(server: string, run: string, day: string, ratio: number) => any} */
+  const lineOf = (server, run, day, ratio) => ({
+    ...{ run, startedAt: `${day}T03:04:05.000Z`, suite: 'throughput', server, version: `${server} 1.2.3` },
+    ...{ outcome: 'completed', runtime: 'node 20.19.0', machine: 'M', load: 'L', reference, requestsPerSecond: 1 },
+    ...{ interval: null, ratioToReference: ratio, ratioInterval: [ratio / 1.01, ratio * 1.01], noiseFloor: 0.01 },
+  })
+  /** @type {(before: number, now: number) => any[]} rows of four runs before, and of the two that are shown */
+  const pastOf = (before, now) => [
+    ...[1, 2, 3, 4].flatMap((day) => [
+      lineOf('mercurius', `before-${day}`, `2025-12-0${day}`, before),
+      lineOf('apollo-server', `before-${day}`, `2025-12-0${day}`, 0.9),
+    ]),
+    ...['run-1', 'run-2'].flatMap((run) => [
+      lineOf('mercurius', run, '2026-01-02', now),
+      lineOf('apollo-server', run, '2026-01-02', 0.9),
+    ]),
+  ]
+  /** @param {any[]} past */
+  const changesOf = (past) => answer({ past }).slice(3)
+
+  test('names each row with a new level', () => {
+    assert.deepEqual(changesOf(pastOf(1.2, 1.5)), ['Since the table of 2025-12-04: mercurius +25.0 %.'])
+  })
+  test('says that there is none', () => {
+    assert.deepEqual(changesOf(pastOf(1.5, 1.5)), ['Since the table of 2025-12-04: no row has a new level.'])
+  })
+  test('is left out without an earlier run, or without the shown ones', () => {
+    assert.deepEqual(changesOf(pastOf(1.2, 1.5).slice(8)), [])
+    assert.deepEqual(changesOf(pastOf(1.2, 1.5).slice(0, 8)), [])
+  })
+})
