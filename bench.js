@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { exitCodes } from './lib/base/errors/exitCodes.js'
 import { start } from './lib/cli/start.js'
 
-/** @import { Server } from './lib/types.d.ts' */
+/** @import { Question } from './lib/cli/bench/askRun.js' */
 
 const exit = (/** @type {number} */ code) => process.exit(code)
 process.exitCode = await start('bench', exit, async () => {
   const { parseBenchOptions } = await import('./lib/cli/bench/benchOptions.js')
-  const { askServers } = await import('./lib/cli/bench/chooseServers.js')
   const { guardRun } = await import('./lib/cli/bench/guardRun.js')
   const { interruptionSignal } = await import('./lib/cli/program.js')
   const { isWatched } = await import('./lib/cli/terminal.js')
@@ -17,10 +16,12 @@ process.exitCode = await start('bench', exit, async () => {
   const { suites } = await import('./lib/suites/index.js')
   const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
   const argv = process.argv.slice(2)
-  const ask = async (/** @type {Server[]} */ servers) => {
-    const chosen = await askServers(servers)
-    argv.push('-pkgs', ...chosen)
-    return chosen
+  /** @type {string[]} */
+  let further = []
+  const ask = async (/** @type {Question} */ question) => {
+    // Lazy, because it takes a while to load and few runs ask.
+    further = await (await import('./lib/cli/bench/askRun.js')).askRun(question)
+    return further
   }
   const canAsk = process.stdin.isTTY && isWatched(process.stderr)
   const project = { suites, projectFolder, version, servers: discoverServers(), ask: canAsk ? ask : undefined }
@@ -29,6 +30,6 @@ process.exitCode = await start('bench', exit, async () => {
   const signal = interruptionSignal(exit)
   return guardRun(options.resultsDirectory, async () =>
     // Lazy, because the engine takes a while to load and --help needs none of it.
-    (await import('./lib/cli/bench/bench.js')).bench(options, { projectFolder, argv, signal }),
+    (await import('./lib/cli/bench/bench.js')).bench(options, { projectFolder, argv: [...argv, ...further], signal }),
   )
 })

@@ -86,10 +86,10 @@ test('a table in which all is well has no void row and exit code 0', async () =>
   assert.deepEqual(new Set(rows.map(({ verdict }) => verdict)), new Set(['ok']))
 })
 
-test('our own results are judged as a directory and as the table in the README', async () => {
+test('our own results are judged as a directory and as the tables of docs/results.md', async () => {
   const own = toResults(stored)
   const namesOf = (/** @type {{ server: string }[]} */ rows) => rows.map(({ server }) => server.split(' ')[0]).sort()
-  for (const path of [ownRuns, runs[0].path, join(root, 'README.md')]) {
+  for (const path of [ownRuns, runs[0].path, join(root, 'docs/results.md')]) {
     const { code, rows } = await audited(path)
     assert.equal(code, 0, path)
     assert.deepEqual(namesOf(rows), namesOf(own), path)

@@ -196,7 +196,7 @@ describe('every fault is one row, and the others go on', {
       }
   })
   test('one block ranks nothing, and says so', () => {
-    assert.match(ended.stdout, /^One block is a reading, not a ranking: /m)
+    assert.match(ended.stdout, /^One block, not confirmed: /m)
   })
   test('no words of a server steer the terminal or fill it', () => {
     for (const text of [ended.stdout, ended.stderr]) {

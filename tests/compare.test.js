@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { after, before, test } from 'node:test'
 import { toResults } from '../lib/suites/throughput/analyse/results.js'
 import { createProject, freePort, localRunOf, run } from './project.js'
@@ -118,10 +118,11 @@ test('two servers are compared in words', async () => {
   assert.match(
     stdout,
     joinPatterns(
-      /^(right is|~ right and varies are not significantly different).* \(95 % interval −?\d+\.\d % to −?\d+\.\d /,
-      /%; another run may differ by ± \d\.\d %, by /m,
+      /\n\n(right is|~ right and varies are not significantly different).* \(95 % interval −?\d+\.\d to −?\d+\.\d /,
+      /%\)(, and the A\/A control differs from itself by \d+\.\d %)?\.\n$/,
     ),
   )
+  assert.match(stdout, /^In another run the ratio of two rows may differ by ± \d\.\d %, by /m)
   assert.doesNotMatch(stdout, /crashes-at-boot/)
 })
 
@@ -150,12 +151,21 @@ test('runs of one method are one table with ranks, and three of them say how far
     ])
     const joint = await runCompare(['--results', local, 'right', 'varies'])
     assert.match(joint.stdout, /\bRank: of this /)
-    assert.doesNotMatch(joint.stdout, /another run may differ/)
+    assert.doesNotMatch(joint.stdout, /In another run/)
     const single = await run(join(project.folder, 'compare.js'), ['right', 'varies'], { cwd: project.folder })
-    assert.match(single.stdout, /; another run may differ by ± 0\.0 %, by 3 runs of this machine\)/)
+    assert.match(single.stdout, /^In another run .* may differ by ± 0\.0 %, by 3 runs of this machine\.$/m)
   } finally {
     for (const copy of copies) rmSync(copy, { recursive: true })
   }
+})
+
+test('the path of a baseline is relative to the current directory', async () => {
+  const cwd = join(project.folder, 'docs-of-nobody')
+  mkdirSync(cwd)
+  const words = ['--results', results, '--baseline', relative(cwd, results)]
+  const { code, stdout, stderr } = await run(join(project.folder, 'compare.js'), words, { cwd })
+  assert.equal(code, 0, stderr)
+  assert.match(stdout, /^Of \d servers? since the baseline: 0 worse, 0 better\.$/m)
 })
 
 test('what is no result is named and skipped', async () => {
@@ -190,14 +200,22 @@ test('--update changes what is between the markers and nothing else', async () =
   const { code, stdout } = await ask('--update', path)
   assert.deepEqual([code, stdout], [0, ''])
   const text = readFileSync(path, 'utf8')
-  assert.ok(text.startsWith(`${around[0]}\n\n![Dot plot of `) && text.endsWith(`\n\n${around[1]}`), text)
-  assert.match(text, /\]\(docs\/ranking\.svg\)\n\n\| rank \|/)
+  assert.ok(text.startsWith(`${around[0]}\n\nMeasured on `) && text.endsWith(`\n\n${around[1]}`), text)
+  assert.match(
+    text,
+    joinPatterns(
+      /\n\n!\[Dot plot of .*\]\(docs\/ranking\.svg\)\n\n\| rank \| server \|.*\n.*\n\| – \| /,
+      /\[right\]\(benchmarks\/right\.js\) \|/,
+    ),
+  )
   assert.equal(text.includes('before the run'), false)
-  const picture = join(project.folder, 'docs/ranking.svg')
-  const drawing = readFileSync(picture, 'utf8')
+  const [picture, allResults] = ['docs/ranking.svg', 'docs/results.md'].map((name) => join(project.folder, name))
+  const [drawing, page] = [picture, allResults].map((file) => readFileSync(file, 'utf8'))
   assert.match(drawing, /^<svg .*>right</s)
+  assert.match(page, /\| \[crashes-at-boot\]\(\.\.\/benchmarks\/crashes-at-boot\.js\) \|.* failed: /)
   await ask('--update', path)
-  assert.deepEqual([readFileSync(path, 'utf8'), readFileSync(picture, 'utf8')], [text, drawing])
+  const again = [path, picture, allResults].map((file) => readFileSync(file, 'utf8'))
+  assert.deepEqual(again, [text, drawing, page])
 
   assert.deepEqual(await ask('--update', path, '--check'), { code: 0, stdout: '', stderr: '' })
   writeFileSync(path, `${text} `.replace('| rank |', '| place |'))
@@ -207,6 +225,10 @@ test('--update changes what is between the markers and nothing else', async () =
     stale.stderr,
     /^compare: .*PAGE\.md is not what the results say; run node compare --update .*PAGE\.md\n$/,
   )
+  writeFileSync(path, text)
+  writeFileSync(allResults, `${page}old`)
+  const staleBeside = await ask('--update', path, '--check')
+  assert.match(staleBeside.stderr, /^compare: .*results\.md is not what the results say; .*PAGE\.md\n$/)
 
   writeFileSync(path, 'no markers')
   writeFileSync(picture, 'old')
@@ -222,7 +244,7 @@ test('--update changes what is between the markers and nothing else', async () =
   assert.equal(failed.code, 4)
   assert.match(failed.stderr, /^compare: cannot write .*ranking\.svg: .*; what was there before is untouched\n$/)
   assert.equal(readFileSync(path, 'utf8'), text)
-  assert.deepEqual(readdirSync(join(project.folder, 'docs')), ['ranking.svg'])
+  assert.deepEqual(readdirSync(join(project.folder, 'docs')).sort(), ['ranking.svg', 'results.md'])
 })
 
 test('parts of pages that name their command are updated, in one page or in all of a folder', async () => {
@@ -267,8 +289,9 @@ test('parts of pages that name their command are updated, in one page or in all 
 
 test('--plot draws the rows that are shown, beside any format', async () => {
   const path = join(project.folder, 'plot.svg')
-  const { code, stdout } = await ask('right', '--json', '--plot', path)
+  const { code, stdout, stderr } = await ask('right', '--json', '--plot', path)
   assert.deepEqual([code, JSON.parse(stdout).length], [0, 1])
+  assert.match(stderr, /^compare: wrote \S*plot\.svg\n$/)
   const drawing = readFileSync(path, 'utf8')
   assert.match(drawing, />right</)
   assert.doesNotMatch(drawing, />varies</)

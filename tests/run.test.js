@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { alone, findTests, groupTests, isIn, pure } from './findTests.js'
 import { run } from './project.js'
 
@@ -67,4 +67,27 @@ test('one that fails, however deep, fails the run', async (context) => {
     assert.equal(code, expected, stdout)
     assert.match(stdout, text.includes('a parent') ? /✖ a parent > the deep one/ : /the deep one/)
   }
+})
+
+describe('npm run test-server', () => {
+  const { NODE_TEST_CONTEXT, ...env } = process.env
+  const testServer = (/** @type {string[]} */ ...names) => run(join(root, 'tests/testServer.js'), names, { env })
+
+  test('runs the tests of the named server, and no other', async () => {
+    const { code, stdout } = await testServer('ceiling-net')
+    assert.equal(code, 0, stdout)
+    assert.match(stdout, /benchmarks\/ceiling-net\.js/)
+    assert.match(stdout, /^ℹ pass [1-9]/m)
+    assert.doesNotMatch(stdout, /✔ benchmarks\/(?!ceiling-net\.js)/)
+  })
+  for (const [names, message] of /** @type {[string[], RegExp][]} */ ([
+    [[], /^test-server: expected names of servers, such as mercurius, got none\n$/],
+    [['mercurias'], /^test-server: unknown package "mercurias"; did you mean mercurius.*\n$/],
+    [['caddy-gateway'], /^test-server: caddy-gateway is no server over HTTP\/1\.1 by itself; run npm test\n$/],
+  ]))
+    test(`refuses ${names[0] ?? 'no name'} in one line`, async () => {
+      const { code, stdout, stderr } = await testServer(...names)
+      assert.deepEqual([code, stdout], [2, ''])
+      assert.match(stderr, message)
+    })
 })

@@ -41,7 +41,7 @@ describe('at a terminal', { skip: noScript }, () => {
   test('servers are chosen, a run is seen, and what may come next is said', async () => {
     const { code, seen } = await benchAtTerminal(load, [
       ['Which servers', 'flo'],
-      ['1 match', '\t'],
+      ['1 match', ' '],
       ['◼', '\r'],
     ])
     assert.ok(code === 0 || code === 1, seen)
@@ -54,6 +54,18 @@ describe('at a terminal', { skip: noScript }, () => {
     assert.match(seen, /\r\nNext:\r\n {2}what is stored +node compare floods-stdout\r\n/)
     assert.ok(seen.indexOf(hideCursor) < seen.lastIndexOf(showCursor))
     assert.ok(seen.lastIndexOf(hideCursor) < seen.lastIndexOf(showCursor))
+  })
+  test('a quick run is offered with the time that each takes', async () => {
+    const asked = await benchAtTerminal(load.replace(' --rounds 1', ''), [
+      ['Which servers', ' '],
+      ['◼', '\r'],
+      ['How thoroughly', '\u001B[B'],
+      ['a first look', '\r'],
+    ])
+    assert.ok(asked.code === 0 || asked.code === 1, asked.seen)
+    assert.match(asked.seen, /in full: \d cells? in 3 blocks of \d+ trials: about \d+ s/)
+    assert.match(asked.seen, /the same without asking: -pkgs \S+ --quick\r\n/)
+    assert.match(asked.seen, /One block, not confirmed: /)
   })
   test('Ctrl-C leaves it in order', async () => {
     const { code, seen } = await benchAtTerminal(`-pkgs right ${load}`, [['block 1 of 1 · boot', '\u0003']])

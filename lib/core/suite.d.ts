@@ -321,6 +321,15 @@ export interface SuitePageParts extends PageParts {
   askedFields?: string[]
 }
 
+/** Sources of a page beside the report that it shows. */
+export interface PageSources {
+  projectFolder: string
+  /** Loads results of the same place, in folders of some names. */
+  loadFolders(isWanted: (folder: string) => boolean): StoredResult[]
+  /** Reads the suite's lines of the history. */
+  readPast(): Line[]
+}
+
 /** Parts of a suite that take a while to load. */
 export interface Loaded<Shown extends Report<Own> = Report<Own>> {
   method: Partial<Method> & Pick<Method, 'open'>
@@ -350,6 +359,6 @@ export interface Loaded<Shown extends Report<Own> = Report<Own>> {
     request: Own,
     read: { loadAt: (path: string, names: string[]) => StoredResult[]; readPast: () => Line[] },
   ): Promise<Report<Own> | null>
-  /** Draws the picture that a page shows above a report's table: its path from the page; null without one. */
-  pictureOf?(report: Shown): Promise<{ path: string; about: string; svg: string } | null>
+  /** Creates the text of a page between its markers, and files beside it by their paths; null for the tables alone. */
+  createPage?(report: Shown, sources: PageSources): Promise<{ text: string; files: Record<string, string> } | null>
 }

@@ -17,14 +17,6 @@ export function flagNotes(flags) {
   })
 }
 
-/** Counts the rows with each flag in a sentence, if there are any. @param {Map<string, Flag[]>} flags - by server */
-export function countFlags(flags) {
-  const kinds = [...flags.values()].flatMap((flagsOfServer) => [...new Set(flagsOfServer.map(({ kind }) => kind))])
-  if (kinds.length === 0) return []
-  const counts = [...groupBy(kinds, String)].map(([kind, { length }]) => `${kind} (${length})`)
-  return [`Rows with flags: ${counts.join(', ')}. node compare names them, with figures and advice.`]
-}
-
 /** @typedef {{ loadAverageBefore: number[], samples: { use: MachineUse | null }[] }} Trial */
 
 /**

@@ -1,7 +1,7 @@
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 import { formatCsv } from './csv.js'
 import { formatMarkdown } from './markdown.js'
-import { formatTable } from './table.js'
+import { formatWithAnswer } from './table.js'
 
 /** @import { FormatOptions, Report } from './report.d.ts' */
 
@@ -14,7 +14,7 @@ export const formatJson = ({ rows }) =>
 /** Formats of reports, by the options that select them. */
 export const formats =
   /** @satisfies {Record<string, { about: string, write: (report: Report, options: FormatOptions) => string }>} */ ({
-    table: { about: 'a table for the terminal (default)', write: formatTable },
+    table: { about: 'a table for the terminal (default)', write: formatWithAnswer },
     markdown: { about: 'a markdown table', write: formatMarkdown },
     csv: { about: 'comma-separated values', write: formatCsv },
     json: { about: 'an array of rows', write: formatJson },

@@ -4,11 +4,8 @@ import { ruledItems } from './groupBy.js'
 
 /** @import { Column, FormatOptions, Report, Table } from './report.d.ts' */
 
-/** Link below the notes of a README. */
-const methodLink = '[How this is measured](docs/method.md)'
-
 /** Escapes a text so that nothing in it is markup. @param {string} text */
-const escapeMarkup = (text) =>
+export const escapeMarkup = (text) =>
   plainWords(text, maxNoteLength)
     .replace(/[\\`*_[\]|]/g, '\\$&')
     .replaceAll('&', '&amp;')
@@ -22,17 +19,17 @@ const escapePath = (path) =>
   )
 
 /**
- * Formats a cell; with links, its text links to its file.
- * @type {(column: Column, item: unknown, links: boolean) => string}
+ * Formats a cell; with a root, its text links to its file.
+ * @type {(column: Column, item: unknown, root: string | undefined) => string}
  */
-function formatCell(column, item, links) {
-  if (!links || !column.path) return escapeMarkup(cellOf(column, item))
-  const link = `[${escapeMarkup(column.text(item))}](${escapePath(column.path(item))})`
+function formatCell(column, item, root) {
+  if (root === undefined || !column.path) return escapeMarkup(cellOf(column, item))
+  const link = `[${escapeMarkup(column.text(item))}](${root}${escapePath(column.path(item))})`
   return link + escapeMarkup(column.mark?.(item) ?? '')
 }
 
-/** @type {(table: Table, links: boolean) => string[]} */
-function formatRows({ columns, items, groupOf }, links) {
+/** @type {(table: Table, root: string | undefined) => string[]} */
+function formatRows({ columns, items, groupOf }, root) {
   if (items.length === 0) return []
   const ruled = ruledItems(items, groupOf)
   const lines = [
@@ -41,7 +38,7 @@ function formatRows({ columns, items, groupOf }, links) {
     ...items.flatMap((item, index) => [
       // An empty row is the thinnest line that markdown has.
       ...(ruled[index] ? [columns.map(() => '')] : []),
-      columns.map((column) => formatCell(column, item, links)),
+      columns.map((column) => formatCell(column, item, root)),
     ]),
   ]
   return [...lines.map((cells) => `| ${cells.join(' | ')} |`), '']
@@ -51,21 +48,18 @@ function formatRows({ columns, items, groupOf }, links) {
 const formatList = (lines) => lines.map((line) => `- ${escapeMarkup(line)}`)
 
 /**
- * Formats a report for a document: tables with their notes, then its notes as a list.
- * @type {(report: Report, options?: FormatOptions) => string}
+ * Formats a report for a document: tables with their notes, then its notes as a list, last its answer.
+ * @type {(report: Pick<Report, 'answer' | 'tables' | 'notes'>, options?: FormatOptions) => string}
  */
-export function formatMarkdown({ tables, notes, footnotes }, { links = false } = {}) {
+export function formatMarkdown({ answer, tables, notes }, { root } = {}) {
   const parts = tables.flatMap((table) => [
     ...(table.heading === null ? [] : [`### ${escapeMarkup(table.heading)}`, '']),
-    ...formatRows(table, links),
+    ...formatRows(table, root),
     ...formatList(table.notes),
     ...(table.notes.length > 0 ? [''] : []),
   ])
-  const below =
-    links && footnotes
-      ? [...formatList(footnotes), `- ${methodLink}, and when not to conclude anything.`]
-      : formatList(notes)
-  return [...parts, ...below].join('\n')
+  const last = answer ? ['', `**${escapeMarkup(answer)}**`] : []
+  return [...parts, ...formatList(notes), ...last].join('\n')
 }
 
 /** Formats a picture with its alternative text. @type {(path: string, description: string) => string} */

@@ -8,8 +8,8 @@ export interface Report<Row extends object = object> {
   remarks: string[]
   /** Facts that the reader must know, a sentence or two each. */
   notes: string[]
-  /** Most important notes, four lines at most, for a README. */
-  footnotes?: string[]
+  /** Answer to the question that was measured, in a sentence or two: a terminal has it last. Absent without one. */
+  answer?: string
   /** True if a requested limit is exceeded, which the exit code tells. */
   failed?: boolean
   /** Shapes of CSV fields that a row may lack, by their names; an empty shape leaves a field out of CSV. */
@@ -48,8 +48,8 @@ export interface FormatOptions {
   color?: boolean
   /** Number of characters in a line of the terminal; unlimited by default. */
   width?: number
-  /** True for the project's README: names link to the servers' files, and footnotes replace the notes. */
-  links?: boolean
+  /** Path of the project's root from a page, such as `../`: names link to the servers' files. Without it none do. */
+  root?: string
 }
 
 /** Comparison of two rows. */

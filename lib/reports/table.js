@@ -34,7 +34,7 @@ function layOut(columns, items) {
   return table.toString().split('\n')
 }
 
-/** @type {(style: 'bold' | 'dim', text: string, options: FormatOptions) => string} */
+/** @type {(style: 'bold' | 'dim' | 'green', text: string, options: FormatOptions) => string} */
 const styled = (style, text, { color }) => (color ? styleText(style, text, { validateStream: false }) : text)
 
 /**
@@ -91,3 +91,19 @@ export function formatTable({ tables, remarks, notes }, options = {}) {
     ),
   ].join('\n')
 }
+
+/**
+ * Formats the answer of a report for a terminal.
+ * @type {(report: Pick<Report, 'answer'>, options?: FormatOptions) => string} empty without one
+ */
+export function formatAnswer({ answer = '' }, options = {}) {
+  const lines = wrapText(plainWords(answer, maxNoteLength), options.width ?? Number.POSITIVE_INFINITY)
+  return answer === '' ? '' : lines.map((line) => styled('green', line, options)).join('\n')
+}
+
+/**
+ * Formats a report for a terminal, with its answer last.
+ * @type {(report: Report, options?: FormatOptions) => string}
+ */
+export const formatWithAnswer = (report, options) =>
+  [formatTable(report, options), formatAnswer(report, options)].filter(Boolean).join('\n\n')

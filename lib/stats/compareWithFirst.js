@@ -2,7 +2,7 @@ import { signed } from '../workload/counted.js'
 import { quoted } from '../workload/quoted.js'
 import { usualBetween } from './betweenRuns.js'
 import { criticalValuesOf } from './criticalValues.js'
-import { blocksToRank } from './ranks.js'
+import { describeDoubt } from './describeNoise.js'
 
 /** @import { Analysis } from './analyseRows.js' */
 /** @import { Between } from './betweenRuns.js' */
@@ -11,7 +11,8 @@ import { blocksToRank } from './ranks.js'
  * @typedef {object} Compared
  * @property {string} name
  * @property {string} run - id of its run
- * @property {boolean} hasNumber
+ * @property {number | null} rate - null without a number
+ * @property {number} blocks
  * @property {string} [packageName] - if its name is that of a package under a runtime
  * @property {string} [runtime]
  * @property {string} [options] - options that measure it, if it is no package
@@ -30,11 +31,21 @@ function commandOf(rows, options) {
   return ['node bench', ...endpoints, `-pkgs ${quoted(...packages)}${under}`, ...options].join(' ')
 }
 
-/** Describes how far the ratio of two rows may be from that of another run. @param {Between} between */
-function describeFurtherRun({ variance, degreesOfFreedom, source }) {
+/**
+ * Describes how far the ratio of two rows of a single run may be from that of another run.
+ * @param {Between} [between] - from runs like it; those that are published if there are too few
+ */
+export function describeFurtherRun({ variance, degreesOfFreedom, source } = usualBetween) {
   const margin = criticalValuesOf(2, degreesOfFreedom).interval * Math.sqrt(2 * variance)
-  return `; another run may differ by ± ${percentApart(Math.exp(margin))}, by ${source}`
+  return `In another run the ratio of two rows may differ by ± ${percentApart(Math.exp(margin))}, by ${source}.`
 }
+
+/** Formats a difference: `a is 75.6 % faster than b`. @type {(a: string, b: string, ratio: number) => string} */
+export const describeDifference = (a, b, ratio) =>
+  `${a} is ${percentApart(ratio)} ${ratio > 1 ? 'faster' : 'slower'} than ${b}`
+
+/** Formats the interval of a ratio, such as `95 % interval 68.3 to 83.2 %`. @param {[number, number]} interval */
+export const describeInterval = ([low, high]) => `95 % interval ${signed(low).replace(' %', '')} to ${signed(high)}`
 
 /**
  * Compares two rows in a sentence.
@@ -42,20 +53,19 @@ function describeFurtherRun({ variance, degreesOfFreedom, source }) {
  * @param {Compared} other
  * @param {Analysis | null} analysis - of their whole run, or of several
  * @param {string[]} options
- * @param {string} furtherRun - phrase on another run; empty if the analysis is of several
  */
-function compareTwo(first, other, analysis, options, furtherRun) {
+function compareTwo(first, other, analysis, options) {
   const names = `${first.name} and ${other.name}`
-  const command = commandOf([first, other], options)
-  if (!first.hasNumber || !other.hasNumber) return `${names} cannot be compared: one of them has no number.`
-  if (first.run !== other.run) return `${names} were not measured in the same run: run ${command} to compare them.`
-  const { ratio, interval, verdict } = analysis?.relate(first.name, other.name) ?? { ratio: 1 }
+  if (first.rate === null || other.rate === null) return `${names} cannot be compared: one of them has no number.`
+  if (first.run !== other.run)
+    return `${names} were not measured in the same run: run ${commandOf([first, other], options)} to compare them.`
+  const { ratio, interval, verdict } = analysis?.relate(first.name, other.name) ?? { ratio: first.rate / other.rate }
+  const difference = describeDifference(first.name, other.name, ratio)
   if (!analysis || !interval || !verdict)
-    return `${names} cannot be compared yet: it takes ${blocksToRank} blocks and their control; run ${command}.`
-  const range = `95 % interval ${signed(interval[0])} to ${signed(interval[1])}${furtherRun}`
+    return `${difference} (${describeDoubt(Math.min(first.blocks, other.blocks))}).`
+  const range = describeInterval(interval)
   // Its own interval counts: ranks hold for all pairs at once, and the user asked for this one only.
   if (interval[0] <= 1 && interval[1] >= 1) return `~ ${names} are not significantly different (${range}).`
-  const difference = `${first.name} is ${percentApart(ratio)} ${ratio > 1 ? 'faster' : 'slower'} than ${other.name}`
   const control = Math.abs(Math.log(analysis.controlRatio ?? 1))
   if (Math.abs(Math.log(ratio)) > control) return `${difference} (${range}).`
   const noise = `the A/A control differs from itself by ${percentApart(Math.exp(control))}`
@@ -67,10 +77,6 @@ function compareTwo(first, other, analysis, options, furtherRun) {
  * @param {Compared[]} rows
  * @param {Analysis | null} analysis - of the first one's run, or of several, every row of which shows the noise
  * @param {string[]} [options] - of the command that measures such rows
- * @param {() => Between | null} [estimateBetween] - from runs like a single one; null if there are too few
  */
-export function compareWithFirst([first, ...rest], analysis, options = [], estimateBetween = () => null) {
-  const isSingle = rest.length > 0 && analysis?.runs === 1
-  const furtherRun = isSingle ? describeFurtherRun(estimateBetween() ?? usualBetween) : ''
-  return rest.map((other) => compareTwo(first, other, analysis, options, furtherRun))
-}
+export const compareWithFirst = ([first, ...rest], analysis, options = []) =>
+  rest.map((other) => compareTwo(first, other, analysis, options))

@@ -7,6 +7,12 @@ export const percent = (share) => `${(share * 100).toFixed(1)} %`
 /** Computes the distance of a ratio, or of its inverse if that is larger, from 1. @param {number} ratio */
 export const difference = (ratio) => Math.max(ratio, 1 / ratio) - 1
 
+/** Describes why a difference is not confirmed, for a sentence. @param {number} blocks */
+export function describeDoubt(blocks) {
+  if (blocks >= blocksToRank) return 'no A/A control, not confirmed'
+  return `${blocks === 1 ? 'one block' : `${blocks} blocks`}, not confirmed`
+}
+
 /**
  * Describes the noise of a run, or the reason why it has no ranks and verdicts.
  * @param {object} noise
@@ -18,9 +24,9 @@ export const difference = (ratio) => Math.max(ratio, 1 / ratio) - 1
  */
 export function describeNoise({ blocks, floors, of = 'conditions', control }) {
   if (blocks < blocksToRank) {
-    const count = blocks === 1 ? 'One block is' : `${blocks} blocks are`
+    const doubt = describeDoubt(blocks).replace(/^o/, 'O')
     const advice = `Ranks and verdicts take ${blocksToRank} blocks: --rounds ${blocksToRank} or more.`
-    return { note: `${count} a reading, not a ranking: processes of one server differ. ${advice}`, isKnown: false }
+    return { note: `${doubt}: processes of one server differ. ${advice}`, isKnown: false }
   }
   const numbers = floors.filter((floor) => floor !== null)
   if (numbers.length === 0) {

@@ -107,19 +107,9 @@ describe('markdown', () => {
       '- What it means.',
     ])
   })
-  test('has footnotes in place of notes in a README, and a link to the method', () => {
-    const page = formats.markdown.write({ ...report, footnotes: ['In *short*.'] }, { links: true }).split('\n')
-    assert.deepEqual(page.slice(-3), [
-      '',
-      '- In \\*short\\*.',
-      '- [How this is measured](docs/method.md), and when not to conclude anything.',
-    ])
-    const elsewhere = formats.markdown.write({ ...report, footnotes: ['In *short*.'] }, {})
-    assert.equal(elsewhere, formats.markdown.write(report, {}))
-  })
   test('has links where they are asked for, of the name alone', () => {
     const plain = lines('markdown')
-    const changed = lines('markdown', { links: true }).filter((line, index) => line !== plain[index])
+    const changed = lines('markdown', { root: '' }).filter((line, index) => line !== plain[index])
     assert.deepEqual(changed, [
       '| [fast](a%20b.js) (old) | 1.25 |',
       '| [n\\|one](a%20b.js) (old) | – |',

@@ -56,10 +56,17 @@ test('rows of several blocks have ranks, intervals, a ratio to the reference, an
   assert.equal(new Set(lines.slice(0, 7).map((line) => line.split(/(?<!\\)\|/).length)).size, 1)
 })
 
-test('names are links to the files where that is asked for', () => {
-  const lines = formatMarkdown(awkwardReport(), { links: true }).split('\n')
+test('names are links to the files for a page that says where the root is', () => {
+  const lines = formatMarkdown(awkwardReport(), { root: '' }).split('\n')
   assert.match(lines[2], /^\| – \| \[ceiling-http\]\(benchmarks\/ceiling-http\.js\) \(no GraphQL\) \|/)
   assert.match(lines[5], /^\| – \| \[bad\]\(benchmarks\/bad\.js\) \|/)
+  const below = formatMarkdown(awkwardReport(), { root: '../' }).split('\n')
+  assert.match(below[5], /^\| – \| \[bad\]\(\.\.\/benchmarks\/bad\.js\) \|/)
+})
+
+test('the answer is the last thing', () => {
+  const markdown = formatMarkdown({ ...plainReport(), answer: 'good is *faster*.' })
+  assert.equal(markdown, `${formatMarkdown(plainReport())}\n\n**good is \\*faster\\*.**`)
 })
 
 test('a note cannot break out of the list', () => {

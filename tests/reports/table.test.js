@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { left, right } from '../../lib/reports/column.js'
-import { formatTable } from '../../lib/reports/table.js'
+import { formatAnswer, formatTable, formatWithAnswer } from '../../lib/reports/table.js'
 import { awkwardReport, plainReport, rankedReport } from '../suites/throughput/publish/report/formats.js'
 
 const awkwardRows = `
@@ -98,4 +98,14 @@ test('a narrow terminal gets the important columns, is told of the others, and h
     'chooses; | cat has all): version, processes, p50 ms, cores,',
     '% of ceiling-http.',
   ])
+})
+
+test('the answer is the last thing, colored only if asked for, and no wider than the terminal', () => {
+  const report = { ...plainReport(), answer: 'good is 10.0 % faster than fine.' }
+  const text = formatWithAnswer(report)
+  assert.ok(text.endsWith('\n\ngood is 10.0 % faster than fine.'), text)
+  assert.ok(!text.includes('\u001B'), text)
+  assert.equal(formatAnswer(report, { color: true }), '\u001B[32mgood is 10.0 % faster than fine.\u001B[39m')
+  assert.equal(formatAnswer(report, { width: 20 }), 'good is 10.0 %\nfaster than fine.')
+  assert.equal(formatWithAnswer({ ...report, answer: '' }), formatTable(report))
 })

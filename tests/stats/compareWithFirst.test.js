@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { analyseRun } from '../../lib/suites/throughput/analyse/analyseRun.js'
-import { compareWithFirst } from '../../lib/stats/compareWithFirst.js'
+import { compareWithFirst, describeFurtherRun } from '../../lib/stats/compareWithFirst.js'
 import {
   completedRound,
   createReference,
@@ -21,7 +21,10 @@ const failed = createResult({ server: 'broken', rounds: [completedRound(0), faul
 /** @type {(results: Result[], all: Result[]) => string[]} */
 const compare = (results, all) =>
   compareWithFirst(
-    results.map(({ server, run, summary }) => ({ name: server, run: run.id, hasNumber: summary !== null })),
+    results.map(({ server, run, summary, rounds }) => {
+      const blocks = new Set(rounds.map(({ block }) => block)).size
+      return { name: server, run: run.id, rate: summary?.serverRate ?? null, blocks }
+    }),
     analyseRun(all.filter(({ run }) => run.id === results[0]?.run.id)),
   )
 
@@ -47,7 +50,7 @@ describe('a clear difference', () => {
     test(`${name} is a percentage with its interval`, () => {
       const sentence = compareTwo(first, other)
       const [, said, low, high] =
-        /^(.+) \(95 % interval (−?[\d.]+) % to (−?[\d.]+) %; another .*\)\.$/.exec(sentence) ?? assert.fail(sentence)
+        /^(.+) \(95 % interval (−?[\d.]+) to (−?[\d.]+) %\)\.$/.exec(sentence) ?? assert.fail(sentence)
       assert.equal(said, words)
       assert.ok(parse(low) < percent && percent < parse(high), sentence)
       assert.ok(parse(high) - parse(low) < 20, sentence)
@@ -59,10 +62,9 @@ describe('no difference that can be told', () => {
   test('has a tilde and an interval around nothing', () => {
     const sentence = compareTwo(mercurius, alike)
     const [, low, high] =
-      joinPatterns(
-        /^~ mercurius and alike are not significantly different \(95 % interval (−[\d.]+) % to ([\d.]+) %; /,
-        /another run may differ by ± 3\.0 %, by two published runs of 2026-11-24\)\.$/,
-      ).exec(sentence) ?? assert.fail(sentence)
+      /^~ mercurius and alike are not significantly different \(95 % interval (−[\d.]+) to ([\d.]+) %\)\.$/.exec(
+        sentence,
+      ) ?? assert.fail(sentence)
     assert.ok(parse(low) < 0 && parse(high) > 0)
   })
   test('is also one that is smaller than what the control differs by', () => {
@@ -98,24 +100,25 @@ describe('no difference that can be told', () => {
 })
 
 describe('what another run may differ by', () => {
-  const rows = [mercurius, core].map(({ server: name, run }) => ({ name, run: run.id, hasNumber: true }))
   test('is known from runs like this one, by Student’s t', () => {
     // 1 % a row, so 1.414 % a ratio; 2.2281 standard deviations with ten degrees of freedom.
-    const between = () => ({ variance: 1e-4, degreesOfFreedom: 10, source: '4 runs of this machine' })
-    const [sentence] = compareWithFirst(rows, analyseRun([mercurius, core]), [], between)
-    assert.match(sentence, /; another run may differ by ± 3\.2 %, by 4 runs of this machine\)\.$/)
+    const between = { variance: 1e-4, degreesOfFreedom: 10, source: '4 runs of this machine' }
+    assert.equal(
+      describeFurtherRun(between),
+      'In another run the ratio of two rows may differ by ± 3.2 %, by 4 runs of this machine.',
+    )
   })
-  test('is in the interval itself if it is of several runs, and nothing is read to know it', () => {
+  test('is that of published runs if there are too few', () => {
+    assert.match(describeFurtherRun(), / by ± 3\.0 %, by two published runs of 2026-11-24\.$/)
+  })
+  test('is in the interval itself if it is of several runs', () => {
     const results = inTwoRuns([mercurius, core])
-    const joint = results.map(({ server: name, run }) => ({ name, run: run.id, hasNumber: true }))
-    const [sentence] = compareWithFirst(joint, analyseRun(results), [], () => assert.fail())
-    assert.match(sentence, /^mercurius is 2\d\.\d % faster than \S+ \(95 % interval [\d.]+ % to [\d.]+ %\)\.$/)
+    const [sentence] = compare(results, results)
+    assert.match(sentence, /^mercurius is 2\d\.\d % faster than \S+ \(95 % interval [\d.]+ to [\d.]+ %\)\.$/)
   })
 })
 
 describe('what cannot be compared', () => {
-  const advice = 'it takes 3 blocks and their control; run node bench -pkgs mercurius yoga.'
-  const untold = `mercurius and yoga cannot be compared yet: ${advice}`
   /** @type {Record<string, [Result, Result, Result[], string]>} */
   const cases = {
     'a server without a number': [
@@ -136,29 +139,38 @@ describe('what cannot be compared', () => {
       [core],
       'mercurius and yoga were not measured in the same run: run node bench -pkgs mercurius yoga to compare them.',
     ],
+  }
+  for (const [name, [first, other, also, sentence]] of Object.entries(cases))
+    test(name, () => assert.equal(compareTwo(first, other, also), sentence))
+})
+
+describe('what is not confirmed', () => {
+  const yoga = createResult({ server: 'yoga', rates: [500, 515, 495] })
+  /** @type {Record<string, [Result, Result, Result[], RegExp]>} */
+  const cases = {
     'one block': [
       createResult({ server: 'mercurius', rates: [300] }),
       createResult({ server: 'yoga', rates: [200] }),
       [createReference({ rates: [250] })],
-      untold,
+      /^mercurius is 50\.0 % faster than yoga \(one block, not confirmed\)\.$/,
     ],
     'two blocks': [
       createResult({ server: 'mercurius', rates: [300, 301] }),
       createResult({ server: 'yoga', rates: [200, 201] }),
       [createReference({ rates: [250, 250] })],
-      untold,
+      /^mercurius is \d+\.\d % faster than yoga \(2 blocks, not confirmed\)\.$/,
     ],
-    'two blocks of one of them': [mercurius, createResult({ server: 'yoga', rates: [500, 515] }), [core], untold],
-    'no control': [
+    'two blocks of one of them': [
       mercurius,
-      createResult({ server: 'yoga', rates: [500, 515, 495] }),
-      [createReference({ controls: [] })],
-      untold,
+      createResult({ server: 'yoga', rates: [500, 515] }),
+      [core],
+      / \(2 blocks, not confirmed\)\.$/,
     ],
-    'no reference': [mercurius, createResult({ server: 'yoga', rates: [500, 515, 495] }), [], untold],
+    'no control': [mercurius, yoga, [createReference({ controls: [] })], / \(no A\/A control, not confirmed\)\.$/],
+    'no reference': [mercurius, yoga, [], / \(no A\/A control, not confirmed\)\.$/],
   }
   for (const [name, [first, other, also, sentence]] of Object.entries(cases))
-    test(name, () => assert.equal(compareTwo(first, other, also), sentence))
+    test(`${name} has a point estimate all the same`, () => assert.match(compareTwo(first, other, also), sentence))
 })
 
 test('another number of blocks is enough where it is three or more', () => {
@@ -197,17 +209,17 @@ test('each other server has a sentence, in the given order; a single one has non
 })
 
 test('what measures them asks for what they were asked', () => {
-  const rows = ['a', 'b'].map((name, run) => ({ name, run: String(run), hasNumber: true }))
+  const rows = ['a', 'b'].map((name, run) => ({ name, run: String(run), rate: 1, blocks: 3 }))
   const [sentence] = compareWithFirst(rows, null, ['--scenario', 'list'])
   assert.match(sentence, /: run node bench -pkgs a b --scenario list to compare them\.$/)
 })
 
 test('of another run, under other runtimes: what measures them in one', () => {
   const rows = ['current', 'bun', 'node24'].map((runtime, run) => ({
-    ...{ name: `mercurius@${runtime}`, packageName: 'mercurius', runtime, run: String(run), hasNumber: true },
+    ...{ name: `mercurius@${runtime}`, packageName: 'mercurius', runtime, run: String(run), rate: 1, blocks: 3 },
   }))
   const [sentence] = compareWithFirst(rows.slice(1), null)
   assert.match(sentence, /: run node bench -pkgs mercurius --runtime bun,node24 to compare them\.$/)
-  const [other] = compareWithFirst([{ name: 'mercurius', run: '3', hasNumber: true }, rows[1]], null)
+  const [other] = compareWithFirst([{ name: 'mercurius', run: '3', rate: 1, blocks: 3 }, rows[1]], null)
   assert.match(other, /: run node bench -pkgs mercurius --runtime current,bun to compare them\.$/)
 })

@@ -12,7 +12,7 @@ import { findInterruptedRun, latestOf } from '../../core/store/resume.js'
 import { folderOfRun } from '../../core/store/runs.js'
 import { refuseTakenPort } from '../../servers/sockets.js'
 import { maskStreams } from '../program.js'
-import { createRunReports, formatNextCommands, printReports } from './endOfRun.js'
+import { createRunReports, formatAnswers, formatNextCommands, printReports } from './endOfRun.js'
 import { openLive } from './live.js'
 import { createProgress, describePlan } from './progress.js'
 
@@ -83,6 +83,8 @@ export async function bench(options, { projectFolder, signal, argv }) {
     const ofReport = (loaded.optionsToShow?.(settings) ?? []).map((word) => `${quoted(word)} `).join('')
     console.error(formatNextCommands({ argv, rounds, resume, options: ofResults + ofReport, names }))
   }
+  const answers = formatAnswers(reports)
+  if (answers) console.log(`\n${answers}`)
   return exitCode
 }
 

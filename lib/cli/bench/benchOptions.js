@@ -12,6 +12,7 @@ import { chooseServers, formatServer } from './chooseServers.js'
 /** @import { Server } from '../../types.d.ts' */
 /** @import { ParameterTable } from '../../workload/parameter.d.ts' */
 /** @import { Program, Written } from '../parse.js' */
+/** @import { Question } from './askRun.js' */
 
 /**
  * Options of `bench`, whatever the suite.
@@ -36,7 +37,8 @@ import { chooseServers, formatServer } from './chooseServers.js'
  * @property {string} projectFolder
  * @property {string} version
  * @property {Server[]} servers
- * @property {(servers: Server[]) => Promise<string[]>} [ask] - selects names; absent if there is no user at a terminal
+ * @property {(question: Question) => Promise<string[]>} [ask] - asks for further words; absent if there is no user at a
+ *   terminal
  */
 
 /** @param {Suite[]} suites */
@@ -77,7 +79,8 @@ export const benchProgram = (suites) => ({
  * @returns {Promise<BenchOptions | null>} null if the command line only asked for help, the version or the list
  * @throws {UsageError}
  */
-export async function parseBenchOptions(argv, { suites, projectFolder, version, servers, ask }) {
+export async function parseBenchOptions(argv, { ask, ...project }) {
+  const { suites, projectFolder, version, servers } = project
   const parsed = await parseCommandLine(argv, { suites, version }, benchProgram(suites))
   if (parsed === null) return null
   const { names, written, suite, suiteOption } = parsed
@@ -99,7 +102,13 @@ export async function parseBenchOptions(argv, { suites, projectFolder, version, 
     refuseWithResume(written, { ...shared, ...table })
     return { ...options, ...(await findRun(options, written, suites)), servers: [], repeated: values }
   }
-  const chosen = await chooseServers(written, servers, suite.defaultServers?.(values), ask)
+  const defaults = suite.defaultServers?.(values)
+  if (ask && !written.packages && !written['all-packages'] && !defaults) {
+    const isSettled = 'quick' in written || 'rounds' in written
+    const parse = (/** @type {string[]} */ further) => parseBenchOptions([...argv, ...further], project)
+    return parse(await ask({ servers, isSettled, parse }))
+  }
+  const chosen = chooseServers(written, servers, defaults)
   const settled = await suite.settle(values, { chosen: vary(chosen), all: vary(servers) })
   return { ...options, ...settled, settings: Object.freeze(settled.settings) }
 }

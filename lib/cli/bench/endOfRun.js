@@ -2,10 +2,10 @@ import { exitCodes } from '../../base/errors/exitCodes.js'
 import { createMask } from '../../base/mask.js'
 import { quoted } from '../../workload/quoted.js'
 import { addServerConditions } from '../../core/store/storedServers.js'
-import { writeAtomically } from '../../core/store/files.js'
-import { formatTable } from '../../reports/table.js'
+import { formatAnswer, formatTable } from '../../reports/table.js'
 import { withRunNotes } from '../runNotes.js'
 import { looksOf } from '../terminal.js'
+import { writeNamed } from '../writeNamed.js'
 
 /** @import { Loaded, StoredResult, Suite } from '../../core/suite.d.ts' */
 /** @import { Line } from '../../core/store/history.js' */
@@ -20,7 +20,7 @@ export function createRunReports({ report, reportsOf }, stored) {
 }
 
 /**
- * Prints the reports of a run.
+ * Prints the reports of a run, without their answers.
  * @param {Suite} suite
  * @param {Loaded} loaded
  * @param {{ results: StoredResult[], reports: RunReport[], plot: string | null }} run
@@ -33,7 +33,7 @@ export async function printReports(suite, { draw, isClean = () => false }, { res
     texts.push((reports.length > 1 ? `${heading}\n\n` : '') + text)
   }
   console.log(texts.join('\n\n'))
-  if (plot !== null && draw) writeAtomically(plot, await draw(reports[0].report))
+  if (plot !== null && draw) writeNamed('bench', plot, await draw(reports[0].report))
   const rows = reports.flatMap(({ report }) => report.rows)
   const areClean = rows.every((row) => row.outcome === 'unsupported' || row.reason === null || isClean(row))
   const names = new Set(rows.flatMap(({ server, outcome }) => (outcome === 'completed' ? [server] : [])))
@@ -41,6 +41,15 @@ export async function printReports(suite, { draw, isClean = () => false }, { res
   const isFailed = reports.some(({ report }) => report.failed)
   return { exitCode: isFailed ? exitCodes.regression : exitCode, names: [...names] }
 }
+
+/** Formats the answers of a run's reports, a line or more each. @param {RunReport[]} reports */
+export const formatAnswers = (reports) =>
+  reports
+    .flatMap(({ heading, report: { answer } }) => {
+      if (!answer) return []
+      return formatAnswer({ answer: reports.length > 1 ? `${heading}: ${answer}` : answer }, looksOf(process.stdout))
+    })
+    .join('\n')
 
 /**
  * Formats three commands that the user may want after a run, with their purpose.

@@ -52,13 +52,19 @@ export function describePlan(method, servers, settings) {
 export function createProgress({ stream, live = null, now = () => performance.now(), ...run }) {
   const { adaptive, budgetSeconds, wording } = run
   const atLeast = adaptive ? '+' : ''
+  /** Trials that can run, as far as they are planned. */
   let total = 0
   let ableShare = 1
+  /** Trials before the end of the cohort that cannot run; null before the first. @type {number | null} */
+  let unable = null
+  /** Numbers of the cohort's trials among those that can run. @type {Map<PlannedTrial, number>} */
+  let numbers = new Map()
   /** Cohort that is measured: mostly a single trial. @type {PlannedTrial[]} */
   let cohort = []
   /** Trial whose sample is read. @type {PlannedTrial | null} */
   let current = null
-  let phase = 'boot'
+  let phase = ''
+  let isStarting = false
   let startedAt = 0
   let finishedTrials = 0
   let finishedSeconds = 0
@@ -72,8 +78,8 @@ export function createProgress({ stream, live = null, now = () => performance.no
   }
   const elapsedSeconds = () => (now() - startedAt) / 1000
   const formatPosition = (trials = cohort) => {
-    const positions = [trials[0], ...trials.slice(1).slice(-1)].map(({ position }) => position + 1).join('–')
-    return `[${positions}/${total}${atLeast}]`
+    const all = trials.flatMap((trial) => numbers.get(trial) ?? [])
+    return `[${[...new Set([all[0] ?? '', all.at(-1) ?? ''])].join('–') || '–'}/${total}${atLeast}]`
   }
   const formatTrials = (trials = cohort) => `${formatPosition(trials)} ${trials.map(wording.name).join(', ')}`
   function formatTimeLeft() {
@@ -84,17 +90,18 @@ export function createProgress({ stream, live = null, now = () => performance.no
 
   function secondsLeft() {
     const perTrial = finishedTrials > 0 ? finishedSeconds / finishedTrials : wording.expectedSeconds
-    const after = total - cohort[0].position - cohort.length
-    return Math.max(0, cohort.length * perTrial - elapsedSeconds()) + after * ableShare * perTrial
+    const begun = cohort[cohort.length - 1].position + 1 - (unable ?? 0)
+    return Math.max(0, numbers.size * perTrial - elapsedSeconds()) + Math.max(0, total - begun) * perTrial
   }
 
   const paint = () => live?.paint({ cohort, current, position: formatPosition(), phase, timeLeft: formatTimeLeft() })
-  /** Paints during the boot only: afterwards it must not disturb a measurement. */
-  const tick = () => phase === 'boot' && paint()
+  /** Paints until the first sample only: afterwards it must not disturb a measurement. */
+  const tick = () => isStarting && paint()
 
-  /** @param {string} next */
-  function enter(next) {
+  /** @param {string} next @param {boolean} [starts] */
+  function enter(next, starts = next === 'boot') {
     phase = next
+    isStarting = starts
     paint()
   }
 
@@ -106,7 +113,7 @@ export function createProgress({ stream, live = null, now = () => performance.no
      * @param {number} [share] - of the trials that take time because their server is able to run
      */
     plan(trials, block = 0, results = [], share = 1) {
-      total = trials
+      total = Math.round(trials * share)
       ableShare = share
       live?.plan(block, results)
     },
@@ -123,11 +130,18 @@ export function createProgress({ stream, live = null, now = () => performance.no
       cohort = trials
       current = null
       startedAt = now()
+      unable ??= Math.round(trials[0].position * (1 - ableShare))
+      numbers = new Map()
+      for (const trial of trials) {
+        if (canRun(trial)) numbers.set(trial, trial.position + 1 - unable)
+        else unable += 1
+      }
       if (!live) return write(`${formatTrials()}: start · ${formatTimeLeft()}`)
       timer ??= setInterval(tick, tickMilliseconds)
-      enter('boot')
+      // Servers that take turns say nothing until their first sample.
+      enter(trials.length > 1 ? 'boot and warm-up' : 'boot', true)
     },
-    phase: enter,
+    phase: (/** @type {string} */ next) => enter(next),
     /** @type {(sample: Sample, done: number, total: number, planned?: PlannedTrial) => void} */
     sample(sample, done, total, planned = cohort[0]) {
       current = planned

@@ -3,10 +3,10 @@ import { exitCodes } from '../../base/errors/exitCodes.js'
 import { cannotWrite } from '../../base/errors/unableError.js'
 import { createMask } from '../../base/mask.js'
 import { UsageError } from '../../base/errors/usageError.js'
-import { writeAtomically } from '../../core/store/files.js'
 import { formats } from '../../reports/formats.js'
 import { formatMarkdown } from '../../reports/markdown.js'
 import { looksOf } from '../terminal.js'
+import { writeNamed } from '../writeNamed.js'
 import { openReport } from './openReport.js'
 import { selectShown } from './selectShown.js'
 
@@ -30,7 +30,7 @@ export async function compare(options, suites) {
   const { loaded, report, about } = opened
   if (plot !== null) {
     if (!loaded.draw) throw new UsageError(`--plot: the suite ${suite.name} draws nothing; leave it out`)
-    writeAtomically(plot, await loaded.draw(report))
+    writeNamed('compare', plot, await loaded.draw(report))
   }
   const selected = selectShown(report, request)
   // Lazy, because few commands write a page.

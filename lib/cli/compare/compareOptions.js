@@ -41,19 +41,23 @@ const formatParameters = Object.fromEntries(
 
 /** @type {Kind<Filter>} */
 const fieldValue = {
-  ...anyText('a field and its value, such as endOfLife=false'),
+  ...anyText('a field or column and a value, such as endOfLife=false or "p99 ms<50"'),
   read(text) {
-    const [, field, value] = /^(\w[^=]*)=(.+)$/.exec(text) ?? []
-    return field === undefined ? undefined : { field, value }
+    const [, field, sign, value] = /^([^<>=]*[^<>=\s])\s*([<>=])\s*(.+)$/.exec(text) ?? []
+    if (field === undefined || (sign !== '=' && !Number.isFinite(Number(value)))) return undefined
+    return { field, value, ...(sign !== '=' && { sign: /** @type {'<' | '>'} */ (sign) }) }
   },
 }
 
+/** Matches the title of a column of rates, of which more is better. */
+const rate = /\/s( |$)/
+
 /** @type {Kind<Order>} */
 const order = {
-  ...anyText('the title of a column, or that and :desc'),
+  ...anyText('the title of a column, or that and :asc or :desc'),
   read(text) {
-    const title = text.replace(/:desc$/, '')
-    return title === '' ? undefined : { title, descending: title !== text }
+    const [, title = '', suffix] = /^(.*?)(:asc|:desc)?$/.exec(text) ?? []
+    return title === '' ? undefined : { title, descending: suffix ? suffix === ':desc' : rate.test(title) }
   },
 }
 
@@ -84,13 +88,13 @@ const selection = declare({
     scope: 'report',
     kind: order,
     conflicts: formatsOfRows,
-    help: 'by this column, such as "p99 ms" or requests/s:desc',
+    help: 'by this column, such as "p99 ms": rates from the largest on, others from the smallest; or with :asc, :desc',
   },
   filter: {
     scope: 'report',
     list: true,
     kind: fieldValue,
-    help: 'only rows with these values of fields of --json, such as endOfLife=false; ranks stay those of all rows',
+    help: 'only rows with these values of columns or fields of --json: endOfLife=false, "requests/s>5000", "p99 ms<50"',
   },
 })
 

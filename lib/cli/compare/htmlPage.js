@@ -5,9 +5,9 @@ import { selectByName } from '../../base/errors/names.js'
 import { createMask } from '../../base/mask.js'
 import { commandOf } from '../../core/plan/commandOf.js'
 import { serverParameters } from '../../core/plan/parameters.js'
-import { writeAtomically } from '../../core/store/files.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { formatDocument } from '../../reports/html/document.js'
+import { writeNamed } from '../writeNamed.js'
 import { defaultRequest, describeMissing, openStored, readAllPast } from './openStored.js'
 
 /** @import { UnableError } from '../../base/errors/unableError.js' */
@@ -106,6 +106,6 @@ export async function writeHtml(compareOptions, suites) {
     sections.map(({ section }) => section),
     readAssets(),
   )
-  writeAtomically(html, createMask(process.env).document(page))
+  writeNamed('compare', html, createMask(process.env).document(page))
   return sections.some(({ failed }) => failed) ? exitCodes.regression : exitCodes.completed
 }

@@ -1,17 +1,25 @@
 import { selectByName } from '../../base/errors/names.js'
-import { describeMissing, openStored, readPast } from './openStored.js'
+import { describeMissing, openStored, readAllPast, readPast } from './openStored.js'
 
 /** @import { UnableError } from '../../base/errors/unableError.js' */
 /** @import { UsageError } from '../../base/errors/usageError.js' */
+/** @import { Loaded, PageSources } from '../../core/suite.d.ts' */
 /** @import { Report } from '../../reports/report.d.ts' */
 /** @import { CompareOptions } from './compareOptions.js' */
+
+/**
+ * @typedef {object} Opened
+ * @property {Loaded} loaded
+ * @property {Report<any>} report
+ * @property {string | null} about - runs that the report is of; null if the user named them
+ * @property {PageSources} sources
+ */
 
 /**
  * Creates the report that options ask for.
  * @param {CompareOptions} options
  * @param {boolean} [isPublished] - whether local runs are left out
- * @returns {Promise<{ loaded: import('../../core/suite.d.ts').Loaded, report: Report<any>, about: string | null }>}
- *   about: which runs the report is of; null if the user named them
+ * @returns {Promise<Opened>}
  * @throws {UnableError | UsageError}
  */
 export async function openReport(options, isPublished) {
@@ -20,11 +28,16 @@ export async function openReport(options, isPublished) {
   const stored = await openStored(suite, place)
   const { loaded } = stored
   const read = { loadAt: stored.loadAt, readPast: () => readPast(suite, place) }
+  const sources = {
+    projectFolder,
+    loadFolders: stored.loadFolders,
+    readPast: () => readAllPast(place).filter((line) => line.suite === suite.name),
+  }
   const other = await loaded.createOtherReport?.({ ...request, names }, read)
-  if (other) return { loaded, report: other, about: null }
+  if (other) return { loaded, report: other, about: null, sources }
   const { results, about, isThere, ...shown } = stored.loadRequested(request)
   if (results.length === 0)
     throw describeMissing({ ...place, isThere, suite, suiteOption }, loaded.optionsToShow?.(request))
   const chosen = selectByName(names, results).map(({ server }) => server)
-  return { loaded, report: stored.createReport(results, { ...shown.request, chosen }), about }
+  return { loaded, report: stored.createReport(results, { ...shown.request, chosen }), about, sources }
 }

@@ -145,6 +145,12 @@ export async function openStored(suite, place) {
   return {
     loaded,
     loadAt,
+    /** Loads all results in folders of some names. @param {(folder: string) => boolean} isWanted */
+    loadFolders(isWanted) {
+      const runs = listSources(place).flatMap((source) => source.runs)
+      const names = runs.flatMap(({ folders }) => folders.filter(isWanted))
+      return read(runs, [...new Set(names)]).results
+    },
     /**
      * Loads the requested results: of the newest local run that has some, or else the published ones.
      * @type {(request: Record<string, any>) => Requested}
@@ -186,9 +192,10 @@ export async function openStored(suite, place) {
  * Reads the lines of all runs in the history: of the project, those that are published and those of local runs.
  * @type {(place: Place) => Line[]}
  */
-export function readAllPast({ resultsDirectory, projectFolder }) {
+export function readAllPast({ resultsDirectory, projectFolder, isPublished = false }) {
   const results = join(projectFolder, 'results')
-  const [first, ...further] = resultsDirectory === null ? [results, join(results, 'local')] : [resultsDirectory]
+  const ofProject = isPublished ? [results] : [results, join(results, 'local')]
+  const [first, ...further] = resultsDirectory === null ? ofProject : [resultsDirectory]
   const { lines, warnings } = readHistory(first)
   const runs = new Set(lines.map(({ run }) => run))
   for (const directory of further) {

@@ -1,10 +1,13 @@
 import { UsageError } from '../../base/errors/usageError.js'
-import { compareCells } from '../../reports/cellOrder.js'
+import { compareCells, numberIn } from '../../reports/cellOrder.js'
 import { advise } from '../../base/errors/names.js'
 
-/** @import { Column, Report, Table } from '../../reports/report.d.ts' */
+/** @import { Report, Table } from '../../reports/report.d.ts' */
 
-/** Rows whose field, as JSON names it, has this value. @typedef {{ field: string, value: string }} Filter */
+/**
+ * Rows whose field, as JSON or a column names it, has this value, or a smaller or a larger one.
+ * @typedef {{ field: string, value: string, sign?: '<' | '>' }} Filter
+ */
 /** Order by a column. @typedef {{ title: string, descending: boolean }} Order */
 /** @typedef {{ columns: string[] | null, sort: Order | null, filter: Filter[] | null }} Selection */
 
@@ -24,17 +27,30 @@ export function selectShown(report, { columns, sort, filter }) {
   return { ...filtered, tables: columns ? sorted.flatMap((table) => withColumns(table, columns)) : sorted }
 }
 
-/** Formats a row's value. @type {(row: any, field: string) => string | undefined} undefined without such a field */
-function valueIn(row, field) {
+/**
+ * Formats a row's value, or its cell in the column of that title.
+ * @type {(report: Report<any>, row: any, field: string) => string | undefined} undefined without such a field
+ */
+function valueIn({ tables }, row, field) {
   const value = field in row ? row[field] : row.conditions?.[field]
-  return value === null ? 'none' : value?.toString()
+  if (value !== undefined) return value === null ? 'none' : value.toString()
+  const columns = tables.flatMap(({ columns, items }) => (items.includes(row) ? columns : []))
+  return columns.find(({ title }) => title === field)?.text(row)
+}
+
+/** @type {(report: Report<any>, row: any, filter: Filter) => boolean} */
+function meets(report, row, { field, value, sign }) {
+  const text = valueIn(report, row, field)
+  if (sign === undefined || text === undefined) return text === value
+  const [left, right] = [numberIn(text), Number(value)]
+  return sign === '<' ? left < right : left > right
 }
 
 /** @type {<Shown extends Report<any>>(report: Shown, filter: Filter[]) => Shown} */
 function withRows(report, filter) {
   const all = new Set(report.rows)
-  const rows = report.rows.filter((row) => filter.every(({ field, value }) => valueIn(row, field) === value))
-  if (rows.length === 0) throw nothingLeft(report.rows, filter)
+  const rows = report.rows.filter((row) => filter.every((one) => meets(report, row, one)))
+  if (rows.length === 0) throw nothingLeft(report, filter)
   const [left, servers] = [new Set(rows), new Set(rows.map(({ server }) => server))]
   // Items that are no rows belong to a server, such as its latency at a rate.
   const isLeft = (/** @type {any} */ item) => (all.has(item) ? left.has(item) : servers.has(item.server))
@@ -45,13 +61,20 @@ function withRows(report, filter) {
   return { ...report, rows, tables }
 }
 
-/** @type {(rows: any[], filter: Filter[]) => UsageError} */
-function nothingLeft(rows, filter) {
-  const fields = [...new Set(rows.flatMap((row) => [...Object.keys(row), ...Object.keys(row.conditions ?? {})]))]
-  for (const { field, value } of filter) {
-    const values = [...new Set(rows.flatMap((row) => valueIn(row, field) ?? []))]
+/** @type {(report: Report<any>, filter: Filter[]) => UsageError} */
+function nothingLeft(report, filter) {
+  const { rows, tables } = report
+  const titles = tables.flatMap(({ columns, items }) =>
+    items.some((item) => rows.includes(item)) ? columns.map(({ title }) => title) : [],
+  )
+  const ofRows = rows.flatMap((row) => [...Object.keys(row), ...Object.keys(row.conditions ?? {})])
+  const fields = [...new Set([...ofRows, ...titles])]
+  for (const one of filter) {
+    const { field, value, sign = '=' } = one
     if (!fields.includes(field)) return unknown(`--filter: no row has the field "${field}"`, field, fields)
-    if (!values.includes(value)) return new UsageError(`--filter: no row has ${field}=${value}; ${listNames(values)}`)
+    if (rows.some((row) => meets(report, row, one))) continue
+    const values = [...new Set(rows.flatMap((row) => valueIn(report, row, field) ?? []))]
+    return new UsageError(`--filter: no row has ${field}${sign}${value}; ${listNames(values)}`)
   }
   return new UsageError('--filter: no row has all of these values; leave one out')
 }

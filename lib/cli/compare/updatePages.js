@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { UnableError } from '../../base/errors/unableError.js'
 import { UsageError } from '../../base/errors/usageError.js'
 import { readDocument, shown, writeAllAtomically } from '../../core/store/files.js'
-import { formatMarkdown, formatPicture, replaceBetweenMarkers } from '../../reports/markdown.js'
+import { formatMarkdown, replaceBetweenMarkers } from '../../reports/markdown.js'
 import { quoted } from '../../workload/quoted.js'
 import { parseCompareOptions } from './compareOptions.js'
 import { openReport } from './openReport.js'
@@ -11,9 +11,9 @@ import { selectShown } from './selectShown.js'
 
 /** @import { Suite } from '../../core/suite.d.ts' */
 /** @import { CompareOptions } from './compareOptions.js' */
+/** @import { Opened } from './openReport.js' */
 
 /** Options of the command that fills the part `results`. @typedef {CompareOptions & { update: string }} Update */
-/** @typedef {Awaited<ReturnType<typeof openReport>>} Opened */
 
 /** Matches the line that begins a part and names its command, such as `<!-- compare --suite NAME:start -->`. */
 const startOfPart = /^<!-- (compare( .*?)?):start -->/gm
@@ -85,13 +85,11 @@ async function fillParts(page, { resultsDirectory, projectFolder }, suites) {
 }
 
 /**
- * Fills the part `results` of a page, and draws the picture beside it.
+ * Fills the part `results` of a page, and writes files beside it, such as a picture.
  * @type {(page: string, text: string, opened: Opened) => Promise<Record<string, string>>} texts by path
  */
-async function fillResults(page, text, { loaded, report }) {
-  const picture = (await loaded.pictureOf?.(report)) ?? null
-  const table = formatMarkdown(report, { links: picture !== null })
-  const made = picture ? [formatPicture(picture.path, picture.about), '', table].join('\n') : table
-  const filled = replacePart(page, text, made, 'results')
-  return { ...(picture && { [join(dirname(page), picture.path)]: picture.svg }), [page]: filled }
+async function fillResults(page, text, { loaded, report, sources }) {
+  const made = (await loaded.createPage?.(report, sources)) ?? { text: formatMarkdown(report), files: {} }
+  const beside = Object.entries(made.files).map(([path, content]) => [join(dirname(page), path), content])
+  return { ...Object.fromEntries(beside), [page]: replacePart(page, text, made.text, 'results') }
 }

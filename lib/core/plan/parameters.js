@@ -22,7 +22,7 @@ export const runParameters = declare({
   },
   quick: {
     optional: true,
-    help: 'a first look in under 90 s: fewer blocks and values where none are written; says what it left out',
+    help: 'a first look in a minute: fewer blocks and values where none are written; says what it left out',
   },
   seed: { kind: wholeNumber(0, 2 ** 31 - 1), default: '1', help: 'seed of the random order' },
   port: {

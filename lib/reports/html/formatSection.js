@@ -65,7 +65,7 @@ export function formatSection(section) {
   const [first, ...rest] = section.report.tables
   const lead = first?.columns.length === 0 ? first.notes : []
   const report = lead.length > 0 ? { ...section.report, tables: rest } : section.report
-  const { rows, tables, notes } = report
+  const { rows, tables, notes, answer } = report
   const { pictures = [], further = [], compared = [], about = () => [] } = parts
   const { facets, described } = describeRows(rows, parameters)
   const names = described.map((row) => row.name)
@@ -86,6 +86,7 @@ export function formatSection(section) {
     'section',
     { id: name, class: 'suite', 'aria-labelledby': `${name}-title` },
     textElement('h2', title, { id: `${name}-title`, tabindex: -1 }),
+    answer ? textElement('p', answer, { class: 'answer' }) : '',
     list(lead),
     formatControls({ title, facets, columns, compares: compared.length > 0 }),
     compared.length === 0 ? '' : formatComparison(title),

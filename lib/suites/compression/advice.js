@@ -1,4 +1,5 @@
 import { groupBy } from '../../reports/groupBy.js'
+import { describeDoubt } from '../../stats/describeNoise.js'
 import { keyOf } from '../../workload/combinations.js'
 import { analyse, fastestOf, pointsOf } from './groups.js'
 import { sharedAxes } from './parameters.js'
@@ -21,6 +22,7 @@ const defaultBandwidths = [1, 10, 100, 1000]
  * @typedef {object} Advice for all bandwidths under otherwise equal conditions
  * @property {string} server
  * @property {Conditions} conditions
+ * @property {number} blocks
  * @property {Place[]} places
  */
 
@@ -64,29 +66,40 @@ export function recommend(groups) {
   const names = sharedAxes.filter((name) => name !== 'bandwidth')
   const alike = groupBy(groups, ({ server, conditions }) => `${server} ${keyOf(conditions, names)}`)
   return [...alike.values()].flatMap((group) => {
-    const [{ server, conditions }] = group
+    const [{ server, conditions, blocks }] = group
     const places = placesOf(group).filter(({ totals }) => totals.size > 0)
-    return places.length > 0 ? [{ server, conditions, places }] : []
+    return places.length > 0 ? [{ server, conditions, blocks, places }] : []
   })
 }
 
 /** Ties that a sentence names. */
 const fewTies = 3
 
-/** @param {Place} place */
-function describePlace({ bandwidth, fastest: { name, ties } }) {
-  const where = bandwidth === null ? 'without a limit' : `at ${bandwidth.toLocaleString('en-US')} Mbit/s`
-  if (!ties || ties.length === 0) return `${name} ${where}`
+/** Names the fastest coding of a place, and those that are not told apart from it. @param {Place} place */
+function describeFastest({ fastest: { name, ties } }) {
+  if (!ties || ties.length === 0) return `${name}`
   const more = ties.length > fewTies ? ` and ${ties.length - fewTies} more` : ''
-  return `${name} ${where} (~ ${ties.slice(0, fewTies).join(', ')}${more})`
+  return `${name} (~ ${ties.slice(0, fewTies).join(', ')}${more})`
+}
+
+/** Describes bandwidths, such as `at 10 and 100 Mbit/s and without a limit`. @param {Place[]} places */
+function describeBandwidths(places) {
+  const limits = places.flatMap(({ bandwidth }) => bandwidth?.toLocaleString('en-US') ?? [])
+  const listed = [limits.slice(0, -1).join(', '), limits.at(-1)].filter(Boolean).join(' and ')
+  const free = places.some(({ bandwidth }) => bandwidth === null) ? ['without a limit'] : []
+  return [...(listed ? [`at ${listed} Mbit/s`] : []), ...free].join(' and ')
 }
 
 /**
- * Describes the recommended codings in a sentence.
+ * Describes the recommended codings in a sentence, each once.
  * @param {Advice} advice
  */
-export function describeAdvice({ places }) {
-  const unsure = places.some(({ fastest }) => fastest.ties === null) ? ', by the estimates of too few blocks' : ''
-  const computed = places.some(({ measured }) => !measured) ? ', transfer computed' : ''
-  return `Recommended${unsure}${computed}: ${places.map(describePlace).join('; ')}.`
+export function describeAdvice({ places, blocks }) {
+  const doubts = [
+    ...(places.some(({ fastest }) => fastest.ties === null) ? [describeDoubt(blocks)] : []),
+    ...(places.some(({ measured }) => !measured) ? ['transfer computed'] : []),
+  ]
+  const about = doubts.length > 0 ? ` (${doubts.join('; ')})` : ''
+  const codings = [...groupBy(places, describeFastest)].map(([text, some]) => `${text} ${describeBandwidths(some)}`)
+  return `Recommended${about}: ${codings.join('; ')}.`
 }

@@ -2,6 +2,7 @@ import { isLoopback } from '../../network/netem.js'
 import { networkNotes } from '../../network/networkNotes.js'
 import { busyNotes } from '../../reports/flagNotes.js'
 import { divided, left, none, number, plusMinus, right } from '../../reports/column.js'
+import { groupBy } from '../../reports/groupBy.js'
 import { describeFacts, machineFacts } from '../../reports/runFacts.js'
 import { counted } from '../../workload/counted.js'
 import { groupReasons, missingTrials, noiseNote } from '../kit/notes.js'
@@ -32,13 +33,15 @@ export function createReport(results) {
     heading: headingOf(advised, withoutBandwidth),
     sentence: describeAdvice(advised),
   }))
-  const notes = advice.map(({ heading, sentence }) => `${heading}. ${sentence}`)
-  const adviceTable = notes.length > 0 ? [{ heading: null, columns: [], items: [], notes }] : []
+  const answer = [...groupBy(advice, ({ sentence }) => sentence)]
+    .map(([sentence, alike]) => `${alike.map(({ heading }) => heading).join(', ')}. ${sentence}`)
+    .join(' ')
   return {
     rows: groups.flatMap((group) => group.rows),
     compared: groups,
     advice,
-    tables: [...groups.map((group) => tableOf(group, headingOf(group, headed))), ...adviceTable],
+    tables: groups.map((group) => tableOf(group, headingOf(group, headed))),
+    answer,
     remarks: [],
     notes: notesOf(results, groups),
   }

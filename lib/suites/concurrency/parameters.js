@@ -16,7 +16,7 @@ export const parameters = declare({
     scope: 'server',
     kind: oneOf('h1', 'h2c', 'h2'),
     default: 'h1,h2c,h2',
-    quick: 'h1,h2c',
+    quick: 'h1',
     help: 'h1: HTTP/1.1; h2c: HTTP/2; h2: HTTP/2 with TLS',
   },
   workload: {

@@ -3,14 +3,14 @@ import { divided, left, none, number, plusMinus, right } from '../../reports/col
 import { groupBy } from '../../reports/groupBy.js'
 import { describeFacts, machineFacts } from '../../reports/runFacts.js'
 import { counted } from '../../workload/counted.js'
-import { groupReasons, missingTrials } from '../kit/notes.js'
+import { areApart, groupReasons, missingTrials, toAnswer } from '../kit/notes.js'
 import { cellsOf } from './cells.js'
 import { compareCells, panelsOf } from './curves.js'
 import { describeErrors, hasErrors } from './judgeCell.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
 /** @import { Column, Compared, Report, Table } from '../../reports/report.d.ts' */
-/** @import { Line, Panel } from './curves.js' */
+/** @import { Curve, Line, Panel } from './curves.js' */
 /** @import { Settings } from './parameters.js' */
 /** @import { SweepRow, Value } from './types.d.ts' */
 
@@ -47,6 +47,7 @@ export function createReport(results, chosen = []) {
     tables: panels.map(tableOf),
     remarks: [],
     notes: notesOf(shown, panels),
+    answer: toAnswer(leadersOf(panels, shown), shown),
     nested,
     panels,
     compared,
@@ -72,6 +73,35 @@ function tableOf(panel) {
     groupOf: curves.length > 1 ? ({ connections }) => connections : undefined,
   }
 }
+
+/**
+ * Names the server with the highest peak of each panel, and where more connections gain nothing. Servers without
+ * GraphQL count only among themselves.
+ * @type {(panels: Panel[], results: Result[]) => string[]}
+ */
+function leadersOf(panels, results) {
+  const executing = new Set(results.flatMap(({ server, executesGraphql }) => (executesGraphql ? [server] : [])))
+  return panels.flatMap(({ heading, curves }) => {
+    const drawn = curves.filter(({ turns }) => turns.peak !== null)
+    const competing = drawn.filter(({ name }) => executing.has(name))
+    const rateOf = (/** @type {Curve} */ { turns }) => turns.peak?.rate ?? 0
+    const [best, next] = (competing.length > 0 ? competing : drawn).sort((a, b) => rateOf(b) - rateOf(a))
+    if (!best?.turns.peak) return []
+    const { peak, knee } = best.turns
+    const doubt = next && !areApart(intervalAtPeak(best), intervalAtPeak(next)) ? ' (~)' : ''
+    const lead = next ? `, ${(peak.rate / rateOf(next)).toFixed(2)} × ${next.name}${doubt}` : ''
+    const end = knee ? `from ${describePlace(knee)} on more gain less than 5 %` : 'more would still gain'
+    const place = `${number(peak.rate, 0)} requests/s at ${counted(peak.load, 'connection')}`
+    return `${heading}: ${best.name} carries most, ${place}${lead}, and ${end}`
+  })
+}
+
+/** @param {Curve} curve */
+const intervalAtPeak = ({ cells, turns }) => cells.find(({ row }) => row.connections === turns.peak?.load)?.row.interval
+
+/** @param {NonNullable<Curve['turns']['knee']>} knee */
+const describePlace = ({ from, to }) =>
+  to && to.load !== from.load ? `${number(from.load, 0)} to ${number(to.load, 0)}` : number(from.load, 0)
 
 /** @param {SweepRow} row */
 const hasRate = ({ requestsPerSecond }) => requestsPerSecond !== null

@@ -5,8 +5,8 @@ import { busyNotes, flagNotes } from '../../reports/flagNotes.js'
 import { describeFacts, machineFacts } from '../../reports/runFacts.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { counted } from '../../workload/counted.js'
-import { referenceArm } from '../../workload/pages.js'
-import { groupReasons, missingTrials, noiseNote } from '../kit/notes.js'
+import { graphqlArms, referenceArm } from '../../workload/pages.js'
+import { groupReasons, missingTrials, noiseNote, toAnswer } from '../kit/notes.js'
 import { findCrossovers } from './crossovers.js'
 import { groupPages, headingOf, nameOf } from './groups.js'
 import { describer, processAxes } from './parameters.js'
@@ -39,7 +39,8 @@ export function createReport(results) {
   }))
   const crossovers = findCrossovers(rows)
   const tables = [...compared.map(tableOf), ...crossoverLines(rows, crossovers)]
-  return { rows, compared, crossovers, tables, remarks: [], notes: notesOf(results, groups) }
+  const answer = toAnswer(answerOf(groups), results)
+  return { rows, compared, crossovers, tables, remarks: [], notes: notesOf(results, groups), answer }
 }
 
 /** @type {(report: PageReport) => Promise<SuitePageParts>} */
@@ -73,10 +74,60 @@ function describeWinner({ rows, leaders }) {
   return `Winner: ${nameOf(winner)}${where}.`
 }
 
+/**
+ * Relates a row's time to that of compound: by the medians alone, if no row's ratio is known.
+ * @type {(row: PageRow, rows: PageRow[]) => number | null} rows: all that it compares with
+ */
+function ratioOf({ pageMs, ratioToCompound }, rows) {
+  const isKnown = ratioToCompound !== null || rows.some((row) => row.ratioToCompound !== null)
+  const compound = rows.find(({ workload }) => workload === referenceArm)?.pageMs.median
+  return isKnown || !compound ? ratioToCompound : divided(pageMs.median, compound)
+}
+
+/** Formats the range of some ratios. @param {number[]} ratios */
+function formatRange(ratios) {
+  const [low, high] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2))
+  return low === high ? `${low} ×` : `${low} to ${high} ×`
+}
+
+/**
+ * Tells whether one document or many load a page sooner, as far as blocks confirm it, or by the estimates of too few;
+ * with the fastest arm of many, and the ratio of its time to that of compound.
+ * @param {PageGroup} group
+ */
+function judge({ rows, leaders }) {
+  const isMany = (/** @type {PageRow} */ { workload }) => !graphqlArms.has(workload)
+  const best = rows.find((row) => isMany(row) && row.pageMs.median !== null)
+  const ratio = best ? ratioOf(best, rows) : null
+  if (!best || ratio === null) return []
+  const first = rows.filter((row) => leaders.includes(nameOf(row))).map(isMany)
+  const estimated = ratio > 1 ? 'one' : 'many'
+  const decided = new Set(first).size > 1 ? 'neither' : first[0] ? 'many' : 'one'
+  return [{ name: nameOf(best), ratio, sooner: first.length === 0 ? estimated : decided }]
+}
+
+/**
+ * Counts the conditions under which one document is sooner, and those under which many are.
+ * @param {PageGroup[]} groups
+ */
+function answerOf(groups) {
+  const judged = groups.flatMap(judge)
+  return ['one', 'many', 'neither'].flatMap((verdict) => {
+    const some = judged.filter(({ sooner }) => sooner === verdict)
+    if (some.length === 0) return []
+    const where = `under ${some.length} of ${counted(judged.length, 'set')} of conditions`
+    const ratios = formatRange(some.map(({ ratio }) => ratio))
+    if (verdict === 'neither') return [`one and many are not told apart ${where}`]
+    if (verdict === 'one') return [`one compound document is sooner ${where}: many take ${ratios} its time`]
+    const names = [...new Set(some.map(({ name }) => name))].join(', ')
+    return [`many documents are sooner ${where}: ${names} at ${ratios} the time of compound`]
+  })
+}
+
 /** @type {(group: ShownGroup) => Table<PageRow>} */
 const tableOf = ({ heading, winner, rows }) => ({
   heading,
-  columns,
+  columns: columnsOf(rows),
   leastImportant,
   items: rows.filter(({ pageMs }) => pageMs.median !== null),
   notes: [...(winner ? [winner] : []), ...reasonsOf(rows)],
@@ -89,20 +140,24 @@ function crossoverLines(rows, crossovers) {
   return notes.length > 0 ? [{ heading: null, columns: [], items: [], notes }] : []
 }
 
-/** @param {PageRow} row */
-function formatRelative({ workload, ratioToCompound, ratioInterval, verdict }) {
+/** @type {(row: PageRow, rows: PageRow[]) => string} */
+function formatRelative(row, rows) {
+  const { workload, ratioToCompound, ratioInterval, verdict } = row
   if (workload === referenceArm) return '1'
-  if (ratioToCompound === null) return none
+  if (ratioToCompound === null) {
+    const ratio = ratioOf(row, rows)
+    return ratio === null ? none : `~ ${ratio.toFixed(2)}`
+  }
   return `${verdict === '~' ? '~ ' : ''}${ratioToCompound.toFixed(2)} ± ${plusMinus(ratioInterval)}`
 }
 
-/** @type {Column<PageRow>[]} */
-const columns = [
+/** @type {(rows: PageRow[]) => Column<PageRow>[]} */
+const columnsOf = (rows) => [
   left('arm', nameOf),
   right('ms', ({ pageMs }) => number(pageMs.median, 1)),
   right('±', ({ interval }) => plusMinus(interval)),
   right('p99', ({ pageMs }) => number(pageMs.p99, 1)),
-  right('× compound', formatRelative),
+  right('× compound', (row) => formatRelative(row, rows)),
   right('first ms', (row) => number(row.firstResourceMs, 1)),
   right('requests', (row) => number(row.requests, 0)),
   right('pushed', (row) => number(row.pushed, 0)),

@@ -13,6 +13,7 @@ export const parameters = declare({
     scope: 'server',
     kind: oneOf('graphql-ws', 'graphql-sse', 'graphql-sse-h2c'),
     default: 'graphql-ws,graphql-sse,graphql-sse-h2c',
+    quick: 'graphql-ws,graphql-sse',
     help: 'graphql-ws: WebSocket; graphql-sse: server-sent events over HTTP/1.1; graphql-sse-h2c: the same over HTTP/2',
   },
   subscribers: { kind: wholeNumber(1, 100_000), default: '100', help: 'subscribers, each of whom is told every event' },
@@ -27,14 +28,14 @@ export const parameters = declare({
     setting: 'durationSeconds',
     kind: number(0.1, 3600),
     default: '5',
-    quick: '2',
+    quick: '1',
     help: 'measured seconds of events in each process',
   },
   warmup: {
     setting: 'warmupSeconds',
     kind: number(0, 3600),
     default: '2',
-    quick: '1',
+    quick: '0.5',
     help: 'seconds of events before them',
   },
   slo: {
@@ -45,13 +46,14 @@ export const parameters = declare({
   connects: {
     kind: wholeNumber(1, 100_000),
     default: '1000',
+    quick: '200',
     help: 'subscribers that the rate of connecting is measured with',
   },
   idle: {
     setting: 'idleSubscribers',
     kind: wholeNumber(0, 100_000),
     default: '10000',
-    quick: '2000',
+    quick: '500',
     help: 'subscribers that memory is measured with, while there are no events; 0: not at all',
   },
   unread: {
@@ -59,6 +61,7 @@ export const parameters = declare({
     setting: 'unreadMegabytes',
     kind: wholeNumber(0, 1000),
     default: '32',
+    quick: '0',
     help: 'megabytes of events that are published while a subscriber does not read; 0: none',
   },
 })

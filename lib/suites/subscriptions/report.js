@@ -9,7 +9,7 @@ import { mergeLatencies, toLatencies } from '../../stats/latency.js'
 import { median } from '../../stats/median.js'
 import { counted } from '../../workload/counted.js'
 import { describeSlo } from '../../workload/slo.js'
-import { groupReasons, missingTrials } from '../kit/notes.js'
+import { areApart, groupReasons, missingTrials, toAnswer } from '../kit/notes.js'
 import { compareTimes, groupRuns, readingsOf } from '../kit/times.js'
 import { parameters } from './parameters.js'
 
@@ -39,7 +39,32 @@ export function createReport(results) {
     groupOf: placeOf,
     notes: reasonsOf(rows),
   }
-  return { rows, tables: [table], remarks: [], notes: results.length > 0 ? notesOf(results) : [], compared, nested }
+  const notes = results.length > 0 ? notesOf(results) : []
+  return { rows, tables: [table], remarks: [], notes, answer: toAnswer(bestOf(rows), results), compared, nested }
+}
+
+/**
+ * Names the rows with the shortest delay and the least memory, and those whose unread events fill memory.
+ * @param {EventRow[]} rows
+ */
+function bestOf(rows) {
+  const completed = rows.filter(({ outcome }) => outcome === 'completed')
+  const [soonest, next] = completed
+    .filter(({ delayMs }) => delayMs.p50 !== null)
+    .sort((a, b) => delayOf(a) - delayOf(b))
+  const [smallest] = completed
+    .filter(({ bytesPerIdleSubscriber }) => bytesPerIdleSubscriber !== null)
+    .sort((a, b) => Number(a.bytesPerIdleSubscriber) - Number(b.bytesPerIdleSubscriber))
+  const unbounded = rows.filter(({ stalled }) => stalled?.behaviour === 'unbounded').map(nameOf)
+  const doubt = next && !areApart(soonest.interval, next.interval) ? ' (~)' : ''
+  const lead = next ? `, by ${nameOf(next)} after ${(delayOf(next) / delayOf(soonest)).toFixed(2)} × that${doubt}` : ''
+  return [
+    ...(soonest ? [`Events come soonest by ${nameOf(soonest)}, p50 ${delayOf(soonest).toFixed(2)} ms${lead}`] : []),
+    ...(smallest
+      ? [`a waiting subscriber costs least by ${nameOf(smallest)}, ${number(smallest.bytesPerIdleSubscriber, 0)} B`]
+      : []),
+    ...(unbounded.length > 0 ? [`events that are not read fill the memory of ${unbounded.join(', ')}`] : []),
+  ]
 }
 
 /**

@@ -168,7 +168,7 @@ export const compareParameters = declareForReport({
   update: {
     kind: path,
     conflicts: ['table', 'csv', 'json', 'columns', 'sort', 'filter', 'html', 'import-k6', 'pipelining'],
-    help: 'write the markdown with links between the markers of this file, and docs/ranking.svg beside it',
+    help: 'fill the part between the markers of this file, and write docs/ranking.svg and docs/results.md beside it',
   },
   check: {
     requires: ['update'],

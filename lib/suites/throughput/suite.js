@@ -114,13 +114,9 @@ export const suite = {
     if (history) return createHistory(/** @type {HistoryLine[]} */ (readPast()), names)
     return audit === null ? null : createAudit(audit, loadAt, workload)
   },
-  async pictureOf(report) {
+  async createPage(report, sources) {
     if ('sweeps' in report) return null
-    const { describeRanking } = await import('./publish/plot/drawnRows.js')
-    const { drawRanking } = await import('./publish/plot/drawRanking.js')
-    const ranking = /** @type {Ranking} */ (report)
-    // .github/publishResults.js names the file, too.
-    return { path: 'docs/ranking.svg', about: describeRanking(ranking.rows), svg: drawRanking(ranking) }
+    return (await import('./publish/readme/readmePart.js')).createReadme(/** @type {Ranking} */ (report), sources)
   },
 }
 

@@ -15,6 +15,7 @@ export const parameters = declare({
     scope: 'server',
     kind: oneOf('h1', 'h2', 'h3', 'grpc', 'grpc-web', 'connect'),
     default: 'h1,h2,h3,grpc,grpc-web,connect',
+    quick: 'h1,h2,grpc',
     help: 'h1: HTTP/1.1, h2: HTTP/2, h3: HTTP/3, each with JSON; grpc, grpc-web, connect: protobuf over HTTP/2',
   },
   tls: { scope: 'server', kind: oneOf('raw', 'tls'), default: 'raw,tls', help: 'without or with TLS' },
@@ -38,14 +39,14 @@ export const parameters = declare({
     setting: 'durationSeconds',
     kind: number(0.05, 3600),
     default: '1',
-    quick: '0.25',
+    quick: '0.2',
     help: 'measured seconds of each row, in each process',
   },
   warmup: {
     setting: 'warmupSeconds',
     kind: number(0, 3600),
     default: '1',
-    quick: '0.2',
+    quick: '0.1',
     help: 'seconds of calls before them',
   },
   'call-timeout': {
@@ -74,7 +75,7 @@ export const processAxes = namesOf(parameters, 'server')
 export const speaksIn = ({ speaks = ['h1', 'h2c', 'h2'] }, transport) => speaks.includes(transport)
 
 /**
- * Measures the chosen servers, each by the transports that it speaks.
+ * Measures the chosen servers that speak one of the transports, each by those that it speaks.
  * @param {Settings} settings
  * @param {Candidates} servers
  * @throws {UsageError} if no server speaks any of the transports, or so many callers need too many open files
@@ -82,10 +83,11 @@ export const speaksIn = ({ speaks = ['h1', 'h2c', 'h2'] }, transport) => speaks.
 export function settle(settings, { chosen }) {
   const { transport, parallel } = settings.axes
   refuseTooManyFiles('--parallel', Math.max(...parallel))
-  if (!transport.some((transport) => chosen.some((server) => speaksIn(server, transport))))
+  const servers = chosen.filter((server) => transport.some((transport) => speaksIn(server, transport)))
+  if (servers.length === 0)
     throw new UsageError(
       `--transport: expected one that ${chosen.map(({ name }) => name).join(' or ')} speaks, got ` +
         `${transport.join(',')}; name other servers with -pkgs`,
     )
-  return { servers: chosen, settings }
+  return { servers, settings }
 }

@@ -241,12 +241,27 @@ describe('servers are named in any of these spellings', () => {
 })
 
 test('where no server is named somebody is asked, unless the suite has some of its own', async () => {
-  const asked = { ...project, servers: [...servers, core], ask: async () => ['b', 'core-graphql-js'] }
+  const asked = { ...project, servers: [...servers, core], ask: async () => ['-pkgs', 'b', 'core-graphql-js'] }
   const names = async (/** @type {string[]} */ ...words) =>
     (await parseBenchOptions(words, asked))?.servers.map(({ name }) => name)
   assert.deepEqual(await names(), ['b', 'core-graphql-js'])
   assert.deepEqual(await names('-pkgs', 'core-graphql-js'), ['core-graphql-js'])
   assert.deepEqual(await names('--suite', 'compression'), ['core-graphql-js', 'mercurius'])
+})
+
+test('the user who is asked may choose a quick run, unless options say how thorough it is', async () => {
+  const seen = /** @type {boolean[]} */ ([])
+  /** @type {import('../../../lib/cli/bench/benchOptions.js').Project['ask']} */
+  const ask = async ({ isSettled, parse }) => {
+    seen.push(isSettled)
+    const full = await parse(['-pkgs', 'a'])
+    assert.equal(full?.settings.warmupSeconds, 16)
+    return ['-pkgs', 'a', ...(isSettled ? [] : ['--quick'])]
+  }
+  const asked = await parseBenchOptions([], { ...project, ask })
+  assert.deepEqual([asked?.settings.quick, asked?.settings.rounds, asked?.settings.warmupSeconds], [true, 1, 1])
+  assert.equal((await parseBenchOptions(['--rounds', '4'], { ...project, ask }))?.settings.rounds, 4)
+  assert.deepEqual(seen, [false, true])
 })
 
 describe('a wrong command line is one line', () => {

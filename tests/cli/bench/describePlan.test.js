@@ -1,8 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { parseBenchOptions } from '../../../lib/cli/bench/benchOptions.js'
 import { describePlan } from '../../../lib/cli/bench/progress.js'
+import { completeSuite } from '../../../lib/core/plan/completeSuite.js'
+import { discoverServers, projectFolder } from '../../../lib/servers/discover.js'
+import { suites } from '../../../lib/suites/index.js'
 
 /** @import { Server } from '../../../lib/types.d.ts' */
+
+const known = { suites, projectFolder, version: '1', servers: discoverServers() }
+for (const name of ['parallelism', 'concurrency', 'compression', 'transports', 'subscriptions'])
+  test(`--quick of ${name} is announced to take a minute at most`, async () => {
+    const run = (await parseBenchOptions(['--suite', name, '--quick'], known)) ?? assert.fail()
+    const { method } = completeSuite(run.suite, (await run.suite.load()).method)
+    const words = describePlan(method, run.servers, run.settings)
+    assert.ok(Number(/about (\d+) s$/.exec(words)?.[1]) <= 60, words)
+  })
 
 /** @param {string} name */
 const createServer = (name) => /** @type {Server} */ ({ name, readsPort: true, unsupported: null })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatNextCommands } from '../../../lib/cli/bench/endOfRun.js'
+import { formatAnswers, formatNextCommands } from '../../../lib/cli/bench/endOfRun.js'
 
 const run = {
   argv: ['-pkgs', 'a', 'b'],
@@ -45,4 +45,16 @@ test('the last measures more blocks, whatever was asked for before, and is a wor
 
 test('a resumed run cannot be asked for again', () => {
   assert.equal(commandsAfter({ argv: ['--resume'], resume: true })[2], 'node compare --json')
+})
+
+test('answers come without the headings of reports unless there are several', () => {
+  /** @type {(heading: string, answer?: string) => Parameters<typeof formatAnswers>[0][0]} */
+  const reportOf = (heading, answer) => ({
+    heading,
+    report: { rows: [], tables: [], remarks: [], notes: [], ...(answer !== undefined && { answer }) },
+  })
+  assert.equal(formatAnswers([reportOf('hot', 'a is faster than b.')]), 'a is faster than b.')
+  const several = [reportOf('hot', 'a is faster.'), reportOf('cold', 'b is.'), reportOf('rest'), reportOf('x', '')]
+  assert.equal(formatAnswers(several), 'hot: a is faster.\ncold: b is.')
+  assert.equal(formatAnswers([reportOf('hot')]), '')
 })

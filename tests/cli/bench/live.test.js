@@ -15,12 +15,12 @@ const wording = {
   reading: (value) => value,
   expectedSeconds: 10,
 }
+const sample = /** @type {Sample} */ ({ name: 'window', conditions: {}, control: false, unsupported: null })
 /** @type {(name: string, position: number, control?: boolean) => PlannedTrial} */
 const planned = (name, position, control = false) => ({
-  ...{ server: /** @type {any} */ ({ name }), conditions: {}, samples: [], control, block: 0, cohort: 0 },
+  ...{ server: /** @type {any} */ ({ name }), conditions: {}, samples: [sample], control, block: 0, cohort: 0 },
   ...{ repetitions: 1, port: 4001, position },
 })
-const sample = /** @type {Sample} */ ({ name: 'window', conditions: {}, control: false, unsupported: null })
 /** @type {(value: number | null) => Verdict<number>} */
 const verdict = (value) => ({ outcome: 'completed', reason: null, value, use: null })
 const completed = /** @type {any} */ ({ outcome: 'completed', reason: null, elapsedSeconds: 10, samples: [] })
@@ -51,7 +51,7 @@ describe('the live view', () => {
     const { progress, clock, take } = createFake()
     progress.plan(6, 1)
     progress.start(cohort)
-    assert.deepEqual(take(), [['[1–2/6] block 2 of 3 · boot · 60 s left', '  a', '  a (control)']])
+    assert.deepEqual(take(), [['[1–2/6] block 2 of 3 · boot and warm-up · 60 s left', '  a', '  a (control)']])
     progress.sample(sample, 0, 2, cohort[0])
     progress.read(verdict(100), cohort[0])
     clock.seconds += 1

@@ -31,7 +31,7 @@ function createFake({ total = 3, settings = {} } = {}) {
 const planned = (name, position, workload = 'compound') => ({
   server: /** @type {any} */ ({ name }),
   conditions: { workload },
-  samples: [],
+  samples: [{ name: 'window', conditions: {}, control: false, unsupported: null }],
   control: false,
   ...{ block: 0, cohort: position, repetitions: 1, port: 4001 },
   position,
@@ -131,9 +131,29 @@ describe('the time left', () => {
 
 test('servers that cannot do what is asked of them take no time', () => {
   const { progress, take } = createFake()
-  progress.plan(9, 0, [], 1 / 2)
+  progress.plan(9, 0, [], 5 / 9)
   progress.start([planned('a', 0)])
-  assert.equal(take(), '[1/9] a: start · 60 s left\n')
+  assert.equal(take(), '[1/5] a: start · 60 s left\n')
+})
+
+test('they are not counted either, so that the numbers are those of the announced trials', () => {
+  const { progress, take } = createFake()
+  const unable = planned('b', 1)
+  unable.samples = unable.samples.map((sample) => ({ ...sample, unsupported: 'it cannot' }))
+  progress.plan(3, 0, [], 2 / 3)
+  progress.start([planned('a', 0)])
+  progress.finish(completed)
+  progress.start([unable])
+  progress.finish(faulty(1, 'unsupported', 'it cannot'))
+  progress.start([planned('c', 2)])
+  const lines = take().split('\n')
+  assert.deepEqual(lines.map((line) => /^\[\S+\] \w/.exec(line)?.[0]).filter(Boolean), [
+    '[1/2] a',
+    '[1/2] a',
+    '[–/2] b',
+    '[–/2] b',
+    '[2/2] c',
+  ])
 })
 
 describe('how many rounds there are', () => {

@@ -85,8 +85,16 @@ describe('what is asked for', () => {
     '--summary --markdown': { summary: true, format: 'markdown' },
     '--html report.html a': { html: resolve('report.html'), names: ['a'] },
     '--columns server,requests/s': { columns: ['server', 'requests/s'] },
-    '--sort requests/s': { sort: { title: 'requests/s', descending: false } },
-    '--sort requests/s:desc': { sort: { title: 'requests/s', descending: true } },
+    '--sort requests/s': { sort: { title: 'requests/s', descending: true } },
+    '--sort requests/s:asc': { sort: { title: 'requests/s', descending: false } },
+    '--sort server': { sort: { title: 'server', descending: false } },
+    '--sort server:desc': { sort: { title: 'server', descending: true } },
+    '--filter requests/s>5000,cores<1.5': {
+      filter: [
+        { field: 'requests/s', value: '5000', sign: '>' },
+        { field: 'cores', value: '1.5', sign: '<' },
+      ],
+    },
     '--json --filter endOfLife=false,version=a=b': {
       format: 'json',
       filter: [
@@ -153,8 +161,12 @@ describe('a wrong command line is one line', () => {
     '--check': '--check needs --update; add it',
     '--update a --filter endOfLife=true': '--update does not go with --filter; leave one out',
     '--filter endOfLife':
-      '--filter: expected a field and its value, such as endOfLife=false, got "endOfLife"; see --help',
-    '--sort :desc': '--sort: expected the title of a column, or that and :desc, got ":desc"; see --help',
+      '--filter: expected a field or column and a value, such as endOfLife=false or "p99 ms<50", got "endOfLife"; ' +
+      'see --help',
+    '--filter cores>many':
+      '--filter: expected a field or column and a value, such as endOfLife=false or "p99 ms<50", got "cores>many"; ' +
+      'see --help',
+    '--sort :desc': '--sort: expected the title of a column, or that and :asc or :desc, got ":desc"; see --help',
     '--columns server --json': '--columns does not go with --json; leave one out',
     '--wide': 'unknown option --wide; see --help',
     '--import-k6': '--import-k6: expected files, got nothing; see --help',

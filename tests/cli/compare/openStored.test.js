@@ -156,6 +156,23 @@ describe('another run', () => {
   })
 })
 
+test('folders of a place are loaded by their names, for a page from published runs alone', async (context) => {
+  const projectFolder = temporaryFolder(context)
+  publish(join(projectFolder, 'results/published', nameAt(1)), runAt(1, ['n+1-join-delay-5', 'n+1-join', 'deep']))
+  store(join(projectFolder, 'results/local', nameAt(2)), runAt(2, ['n+1-join-delay-20']))
+  const place = { resultsDirectory: null, projectFolder, isPublished: true }
+  const { loadFolders } = await openStored(suites[0], place)
+  const loaded = loadFolders((folder) => folder.includes('delay'))
+  assert.deepEqual(
+    loaded.map(({ trials }) => trials[0].conditions.workload),
+    ['n+1-join-delay-5'],
+  )
+  assert.deepEqual(
+    loadFolders(() => false),
+    [],
+  )
+})
+
 test('the history is that of published and of local runs, each once and oldest first', async (context) => {
   const projectFolder = temporaryFolder(context)
   const [suite] = suites
@@ -175,6 +192,11 @@ test('the history is that of published and of local runs, each once and oldest f
   write('results/local/history.ndjson', [2, 4, 5])
   assert.deepEqual(read(null), ['1', '2', '4', '5'])
   assert.deepEqual(read(join(projectFolder, 'results/local')), ['2', '4', '5'])
+  const committed = readPast(suite, { resultsDirectory: null, projectFolder, isPublished: true })
+  assert.deepEqual(
+    committed.map(({ run }) => run),
+    ['1', '4'],
+  )
 })
 
 test('the reference and its control are read as they were stored', async (context) => {

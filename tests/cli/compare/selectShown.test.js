@@ -69,6 +69,14 @@ test('rows are hidden by their fields and conditions; what is said of all stays'
   )
 })
 
+test('rows are hidden by the titles of columns and by less or more, too', () => {
+  const filterBy = (/** @type {Selection['filter']} */ filter) => namesIn(select({ filter }))
+  assert.deepEqual(filterBy([{ field: 'requests/s', value: '1000', sign: '>' }]), ['b10'])
+  assert.deepEqual(filterBy([{ field: 'requests/s', value: '1000', sign: '<' }]), ['a'])
+  assert.deepEqual(filterBy([{ field: 'requests/s', value: '300 ± 3 %' }]), ['a'])
+  assert.deepEqual(filterBy([{ field: 'rtt', value: '10', sign: '<' }]), ['a', 'c'])
+})
+
 test('a table of which no row is left is left out, one that had none is not', () => {
   const { tables } = select({ filter: [{ field: 'server', value: 'b10' }] })
   assert.deepEqual(
@@ -104,6 +112,7 @@ test('what there is not is one line that names what there is', () => {
     [{ sort: { title: 'p99', ...all } }, 'there is no column "p99"; there are server, requests/s, at'],
     [{ filter: [{ field: 'endet', value: 'true' }] }, '--filter: no row has the field "endet"; did you mean ended?'],
     [{ filter: [{ field: 'rtt', value: '70' }] }, '--filter: no row has rtt=70; there are 50, 0'],
+    [{ filter: [{ field: 'rtt', value: '70', sign: '>' }] }, '--filter: no row has rtt>70; there are 50, 0'],
     [
       {
         filter: [

@@ -117,8 +117,8 @@ describe('the recommendation', () => {
     assert.match(
       sentence,
       joinPatterns(
-        /^Recommended, transfer computed: gzip 9 at 1 Mbit\/s; gzip 3 at 10 Mbit\/s; gzip 3 at 100 Mbit\/s; none /,
-        /at 1,000 Mbit\/s; none without a limit\.$/,
+        /^Recommended \(transfer computed\): gzip 9 at 1 Mbit\/s; gzip 3 at 10 and 100 Mbit\/s; none /,
+        /at 1,000 Mbit\/s and without a limit\.$/,
       ),
     )
     assert.ok(notes.some((note) => note.startsWith('Transfer computed')))
@@ -129,11 +129,11 @@ describe('the recommendation', () => {
     const report = reportOf({ axes: { bandwidth: [10, null], level: [3] }, value })
     assert.equal(report.advice.length, 1)
     assert.match(
-      saidIn(report).at(-1) ?? '',
+      report.answer ?? '',
       /^mercurius · h1 · small\. Recommended: gzip 3 at 10 Mbit\/s; none without a limit\.$/,
     )
     assert.deepEqual(
-      report.tables.slice(0, -1).map(({ heading, columns }) => [heading, columns[4].title]),
+      report.tables.map(({ heading, columns }) => [heading, columns[4].title]),
       [
         ['mercurius · h1 · small · bandwidth 10 Mbit/s', 'total ms'],
         ['mercurius · h1 · small · bandwidth none', 'ms'],
@@ -146,7 +146,7 @@ describe('the recommendation', () => {
   })
   test('says where it rests on too few blocks', () => {
     const [{ sentence }] = reportOf({ settings: { rounds: 1 } }).advice
-    assert.match(sentence, /^Recommended, by the estimates of too few blocks, transfer computed: /)
+    assert.match(sentence, /^Recommended \(one block, not confirmed; transfer computed\): /)
   })
 })
 
@@ -173,6 +173,12 @@ describe('what has no number', () => {
       'br 3: failed: exited with code 1',
     ])
   })
+})
+
+test('the answer has each recommendation once, with all conditions of which it is', () => {
+  const { answer = '' } = createReport(['a', 'b'].map((server) => createStored({ server })))
+  assert.match(answer, /^a · h1 · small, b · h1 · small\. Recommended/)
+  assert.equal(answer.split('Recommended').length, 2)
 })
 
 test('a report of nothing but faults is one', () => {

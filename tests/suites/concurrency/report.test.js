@@ -251,3 +251,25 @@ describe('every format', () => {
     assert.deepEqual(rows[1].errors, { reset: 6 })
   })
 })
+
+describe('the answer', () => {
+  test('names the server with the highest peak, and from where on more connections gain nothing', () => {
+    assert.match(
+      reportOf().answer ?? '',
+      /^echo · h1 · 1 request in .*: b carries most, 8,0\d\d requests\/s at \d connections, 2\.00 × a, and from /,
+    )
+  })
+  test('says where more would gain, and that a block confirms nothing', () => {
+    const rate = (/** @type {Conditions} */ { connections }) => 100 * connections
+    assert.match(
+      reportOf({ rate, settings: { rounds: 1 } }).answer ?? '',
+      /: [ab] carries most, 800 requests\/s at 8 connections, 1\.00 × [ab], and more .* \(one block, not /,
+    )
+  })
+  test('marks a lead that intervals do not confirm', () => {
+    assert.match(reportOf({ rate: () => 1000 }).answer ?? '', /, 1\.00 × [ab] \(~\), and /)
+  })
+  test('is empty without a number', () => {
+    assert.equal(reportOf({ trial: () => ({ ...toVerdict('UNSUPPORTED', 'no HTTP/2'), samples: [] }) }).answer, '')
+  })
+})

@@ -62,6 +62,25 @@ describe('the table', () => {
   })
 })
 
+test('the answer counts the conditions under which one document or many are the fastest, and by how much', () => {
+  const ms = (/** @type {string} */ arm, /** @type {{ protocol: string }} */ { protocol }) =>
+    arm === 'compound' ? 1000 : protocol === 'h1' ? 3000 : arm === 'push' ? 500 : 2000
+  assert.match(
+    reportOf({ ms }).answer ?? '',
+    joinPatterns(
+      /^one compound document is sooner under 1 of 2 sets of conditions: many take (2\.9|3\.0)\d × its time; many /,
+      /documents are sooner under 1 of 2 sets of conditions: push at 0\.(49|50|51) × the time of compound\.$/,
+    ),
+  )
+  assert.match(reportOf({}).answer ?? '', /; one and many are not told apart under 1 of 2 sets of conditions\.$/)
+})
+
+test('one block has estimates in place of ratios, and says that nothing confirms them', () => {
+  const report = reportOf({ blocks: 1, settings: { axes, rounds: 1 }, ms: (arm) => (arm === 'compound' ? 1000 : 2000) })
+  assert.match(write('table', report), /^rest +\d,\d{3}\.\d +– +\d,\d{3}\.\d +~ (1\.9|2\.0)\d /m)
+  assert.match(report.answer ?? '', /its time \(one block, not confirmed\)\.$/)
+})
+
 test('what all arms share is said once', () => {
   const fault = () => ({ outcome: /** @type {const} */ ('failed'), reason: 'a<b|c' })
   const report = reportOf({ settings: { axes: createAxes({ protocol: ['h2'] }) }, fault })
@@ -76,7 +95,8 @@ test('markdown has headings, tables and lists', () => {
   assert.match(lines[2], /^\| arm \| ms \| ± \| p99 \| × compound \|/)
   assert.match(lines[3], /^\| :-- \| --: \|/)
   assert.ok(lines.includes('- push: unsupported: HTTP/1.1 has no push'))
-  assert.ok(lines.at(-1)?.startsWith('- bound ms is '))
+  assert.ok(lines.at(-3)?.startsWith('- bound ms is '))
+  assert.match(lines.slice(-2).join('|'), /^\|\*\*.*\.\*\*$/)
 })
 
 test('rows whose links were known say so', () => {
@@ -160,11 +180,11 @@ describe('notes', () => {
       {},
     ))
   test('that two blocks are no verdict', () =>
-    assertNote(/^2 blocks are a reading, not a ranking: .* verdicts take 3 blocks: --rounds 3 or more\.$/, {
+    assertNote(/^2 blocks, not confirmed: .* verdicts take 3 blocks: --rounds 3 or more\.$/, {
       blocks: 2,
       settings: { axes, rounds: 2 },
     }))
-  test('that one block is none either', () => assertNote(/^One block is a reading, not a ranking/, { blocks: 1 }))
+  test('that one block is none either', () => assertNote(/^One block, not confirmed: /, { blocks: 1 }))
   test('that a run ended early', () =>
     assertNote(/^The run ended early; rounds are missing: mercurius \(4 of 6\)\. node bench .*--resume goes on/, {
       blocks: 2,

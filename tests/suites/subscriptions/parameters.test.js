@@ -27,7 +27,7 @@ test('without a name those servers are measured whose documentation has subscrip
 })
 
 test('with --quick fewer wait', async () => {
-  assert.equal((await optionsOf('--quick'))?.settings.idleSubscribers, 2000)
+  assert.equal((await optionsOf('--quick'))?.settings.idleSubscribers, 500)
 })
 
 describe('what a server does not serve is unsupported', () => {

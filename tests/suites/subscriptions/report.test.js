@@ -141,3 +141,18 @@ describe('a report', () => {
     assert.match(draw(nothing), /There is no row with a number/)
   })
 })
+
+test('the answer names the shortest delay, the least memory, and who keeps all unread events', () => {
+  assert.match(
+    report.answer ?? '',
+    /^Events come soonest by quick graphql-ws, p50 (2\.0|1\.9)\d ms, by slow graphql-ws after 2\.\d\d × that; a /,
+  )
+  assert.match(report.answer ?? '', /subscriber costs least by \S+ \S+, 12,000 B\.$/)
+  const value = createValue(4, { stalled: { publishedBytes: 32e6, heldBytes: 32e6, isConnected: true, missed: 0 } })
+  const settings = createSettings({ rounds: 1 })
+  const unbounded = createEventResult({ settings, subscribes: ['graphql-ws'], verdict: () => ({ value }) })
+  assert.match(
+    createReport([unbounded]).answer ?? '',
+    /; events that are not read fill the memory of mercurius .* \(one block, not confirmed\)\.$/,
+  )
+})

@@ -20,7 +20,7 @@ const servers = ['mercurius', 'graphql-yoga', 'apollo-server-express5', 'grafser
 let rows = []
 before(async () => {
   const counts = ['--subscribers', '20', '--connects', '30', '--idle', '300', '--rate', '50']
-  const brief = ['--quick', '-d', '0.3', '--warmup', '0.1', '--port', String(await freePort())]
+  const brief = ['--rounds', '1', '-d', '0.3', '--warmup', '0.1', '--port', String(await freePort())]
   const words = ['-pkgs', ...servers, 'core-graphql-js', ...counts, ...brief, '--plot', plot]
   const measured = await run(join(projectFolder, 'bench.js'), [...where, ...words])
   assert.ok(measured.code === 0, `${measured.stdout}${measured.stderr}`)

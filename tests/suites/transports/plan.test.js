@@ -56,8 +56,15 @@ describe('what is measured', () => {
       [true, true, false],
     )
   })
-  test('has fewer callers with --quick', async () => {
-    const [{ samples }] = await planTrials('-pkgs ceiling-http --quick')
+  test('has fewer callers and transports with --quick, and no server without one', async () => {
+    const all = await planTrials('--quick')
+    assert.deepEqual([...new Set(all.map(({ conditions }) => conditions.transport))].sort(), ['grpc', 'h1', 'h2'])
+    const { servers } = /** @type {any} */ (await parseBenchOptions(['--suite', 'transports', '--quick'], known))
+    assert.equal(
+      servers.some((/** @type {any} */ { name }) => name === 'http3'),
+      false,
+    )
+    const [{ samples }] = all
     assert.deepEqual([...new Set(samples.map(({ conditions }) => conditions.parallel))], [1])
   })
 })

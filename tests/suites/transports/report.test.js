@@ -101,6 +101,22 @@ describe('a report', () => {
     )
     assert.match(formatTable(report), /^ceiling-http +HTTP\/1\.1 +raw +reused +50,\d{3} /m)
   })
+  test('answers what TLS, a new connection and gRPC cost', () => {
+    /** @type {NonNullable<Parameters<typeof createCallResult>[0]>['toValue']} */
+    const toValue = ({ transport, tls, connection }) =>
+      createValue(1000 * (transport === 'grpc' ? 3 : 2) * (tls === 'tls' ? 1.5 : 1) * (connection === 'new' ? 4 : 1))
+    const measured = createSettings({ transport: ['h1', 'h2', 'grpc'] })
+    assert.equal(
+      createReport([createCallResult({ settings: measured, toValue })]).answer,
+      'Time of a call: 1.50 × with TLS, 1.50 × with TLS on a new connection, 4.00 × on a new connection, ' +
+        '4.00 × on a new connection if both have TLS, 1.50 × by gRPC instead of HTTP/2.',
+    )
+    const few = { ...createSettings({ transport: ['h1'], tls: ['raw'] }), rounds: 1 }
+    assert.equal(
+      createReport([createCallResult({ settings: few, toValue })]).answer,
+      'Time of a call: 4.00 × on a new connection (one block, not confirmed).',
+    )
+  })
   test('says where the machine had other work', () => {
     const result = createCallResult()
     const use = {

@@ -148,7 +148,7 @@ describe('gRPC and Connect', () => {
 
 describe('HTTP/3', () => {
   test('http3', () =>
-    seenIn('-pkgs http3', (rows) => {
+    seenIn('-pkgs http3 --transport h3', (rows) => {
       const of = (/** @type {string} */ name) => rows.find((row) => nameOf(row) === name)
       assert.equal(of('h3 raw reused')?.reason, 'QUIC always encrypts (RFC 9001)')
       if (!hasHttp3)

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { left, number, plusMinus, right } from '../../../reports/column.js'
 import { describeCores } from '../../../reports/runFacts.js'
-import { sparkline } from '../../../reports/sparkline.js'
 import { counted } from '../../../workload/counted.js'
-import { dateOf, followLevels, formatChange, reportLevels, rounded } from '../../kit/report/newLevels.js'
+import { followLevels, reportLevels, rounded } from '../../kit/report/newLevels.js'
 import { isClosedLoop } from './rows.js'
 
-/** @import { Column, Report } from '../../../reports/report.d.ts' */
-/** @import { Way } from '../../kit/report/newLevels.js' */
+/** @import { Report } from '../../../reports/report.d.ts' */
+/** @import { Layout, Way } from '../../kit/report/newLevels.js' */
 /** @import { ApiFacts, Settings } from '../types.d.ts' */
 /** @import { Line } from './rows.js' */
 
@@ -85,26 +84,21 @@ const rates = {
 /** Follows rows from run to run. @param {HistoryLine[]} lines - oldest first */
 export const followRates = (lines) => followLevels(lines, rates)
 
-/** @type {Column<PastRow>[]} */
-const columns = [
-  left('run', dateOf),
-  left('Node', ({ node }) => node),
-  right('right answers/s', ({ requestsPerSecond }) => number(requestsPerSecond, 0)),
-  right('±', ({ interval }) => plusMinus(interval)),
-  right('new level', ({ change }) => (change === null ? '' : formatChange(change))),
-]
-
-/** @param {PastRow[]} runs - of one series */
-function headingOf(runs) {
-  const [{ server, operation, sha256, load, machine }] = runs
-  const bars = sparkline(runs.map(({ requestsPerSecond }) => Number(requestsPerSecond)))
-  return `${operation}: ${server} ${bars} · SHA-256 ${sha256.slice(0, 12)} · ${load} · ${machine}`
-}
-
+/** @type {Layout<PastRow>} */
 const layout = {
-  headingOf,
-  columns,
-  /** @type {(row: PastRow, before: PastRow) => string} */
+  conditions: [
+    left('operation', ({ operation }) => operation),
+    left('documents', ({ sha256 }) => `SHA-256 ${sha256.slice(0, 12)}`),
+    left('load', ({ load }) => load),
+    left('machine', ({ machine }) => machine),
+  ],
+  columns: [
+    left('Node', ({ node }) => node),
+    right('right answers/s', ({ requestsPerSecond }) => number(requestsPerSecond, 0)),
+    right('±', ({ interval }) => plusMinus(interval)),
+  ],
+  figureOf: ({ requestsPerSecond }) => requestsPerSecond,
+  leastImportant: ['machine', 'load', 'documents', 'Node'],
   whyOf: ({ node }, before) => (node === before.node ? `the same Node ${node}` : `Node ${before.node} → ${node}`),
   about:
     'Other documents, variables, checks, loads or machines are series of their own. A machine that has become faster ' +

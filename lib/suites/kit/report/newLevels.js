@@ -1,10 +1,12 @@
 import { selectByName } from '../../../base/errors/names.js'
+import { left, right } from '../../../reports/column.js'
 import { groupBy } from '../../../reports/groupBy.js'
+import { sparkline } from '../../../reports/sparkline.js'
 import { changePoints, varianceBetween } from '../../../stats/changePoints.js'
 import { percent } from '../../../stats/describeNoise.js'
 import { counted, signed } from '../../../workload/counted.js'
 
-/** @import { Column, Report } from '../../../reports/report.d.ts' */
+/** @import { Column, Report, Table } from '../../../reports/report.d.ts' */
 
 /** Line of the history, of a row in one run. @typedef {{ run: string, startedAt: string, server: string }} Past */
 /** Figure of a row in one run, with its 95 % interval. @typedef {[number | null, [number, number] | null]} Figure */
@@ -20,8 +22,10 @@ import { counted, signed } from '../../../workload/counted.js'
  * Layout of a history.
  * @template Row
  * @typedef {object} Layout
- * @property {(runs: Row[]) => string} headingOf
+ * @property {Column<Row>[]} conditions - what rows may share: a sentence has what all of them do
  * @property {Column<Row>[]} columns
+ * @property {(row: Row) => number | null} figureOf - what is followed
+ * @property {readonly string[]} leastImportant
  * @property {(row: Row, before: Row) => string} whyOf - what else has changed with a level
  * @property {string} about - sentence on what is followed
  * @property {string} figure - that a line may lack
@@ -43,7 +47,7 @@ export const rounded = (value) =>
 /** Formats a change as a signed percentage. @param {number} change */
 export const formatChange = (change) => `${change > 1 ? '+' : ''}${signed(change)}`
 
-/** @param {Past} line */
+/** Names the day of a run. @param {Pick<Past, 'startedAt'>} run */
 export const dateOf = ({ startedAt }) => startedAt.slice(0, 10)
 
 /** Tells whether a line, which any program may have written, has all texts and a figure. */
@@ -96,7 +100,7 @@ export const describeLevels = (runs, whyOf) =>
   })
 
 /**
- * Reports rows run by run, and where their level changed.
+ * Reports rows run by run, and where their level changed, in one table.
  * @template {Past & { change: number | null }} Row
  * @param {{ series: Row[][], between: number }} followed
  * @param {{ lines: Past[], names: string[] }} request - lines: all of the history; names: servers to show, all if none
@@ -104,26 +108,55 @@ export const describeLevels = (runs, whyOf) =>
  * @returns {Report<Row>}
  * @throws {import('../../../base/errors/usageError.js').UsageError} if a server has no line
  */
-export function reportLevels({ series, between }, { lines, names }, { headingOf, columns, whyOf, about, figure }) {
+export function reportLevels({ series, between }, { lines, names }, layout) {
   const chosen = new Set(selectByName(names, lines).map(({ server }) => server))
   const shown = series.filter(([{ server }]) => chosen.size === 0 || chosen.has(server))
   const missing = lines.length - series.flat().length
+  const rows = shown.flat()
+  const shared = layout.conditions.filter(({ text }) => rows.every((row) => text(row) === text(rows[0])))
+  const common = rows.length === 0 ? [] : shared.map(({ text }) => text(rows[0]))
   return {
-    rows: shown.flat(),
-    tables: shown.map((runs) => ({
-      heading: headingOf(runs),
-      columns,
-      items: runs,
-      notes: describeLevels(runs, whyOf),
-    })),
+    rows,
+    tables: rows.length > 0 ? [tableOf(shown, shared, layout)] : [],
     remarks: [],
     notes: [
+      ...(common.length > 0 ? [`Everywhere: ${common.join(' · ')}.`] : []),
       'New level: found run by run by a change-point test (Hawkins, Qiu and Kang 2003) over all rows, with a false ' +
-        `one in 50 runs at most; it takes two runs. ${about}`,
+        `one in 50 runs at most; it takes two runs. ${layout.about}`,
       ...(between > 0.005
         ? [`Runs differ by ${percent(between)} beyond what their intervals say, which is taken into account.`]
         : []),
-      ...(missing > 0 ? [`Left out: ${counted(missing, 'line')} without ${figure}.`] : []),
+      ...(missing > 0 ? [`Left out: ${counted(missing, 'line')} without ${layout.figure}.`] : []),
     ],
+  }
+}
+
+/**
+ * Shows the runs of all series, and a sparkline of each at its end.
+ * @template {Past & { change: number | null }} Row
+ * @param {Row[][]} series
+ * @param {Column<Row>[]} shared - conditions that need no column
+ * @param {Layout<Row>} layout
+ * @returns {Table<Row>}
+ */
+function tableOf(series, shared, { conditions, columns, figureOf, leastImportant, whyOf }) {
+  const varying = conditions.filter((condition) => !shared.includes(condition))
+  const nameOf = (/** @type {Row} */ row) => [row.server, ...varying.map(({ text }) => text(row))].join(', ')
+  const ended = new Map(series.map((runs) => [runs.at(-1), runs]))
+  const groups = new Map(series.flatMap((runs, index) => runs.map((row) => [row, index])))
+  return {
+    heading: null,
+    columns: [
+      ...varying,
+      left('server', ({ server }) => server),
+      left('run', dateOf),
+      ...columns,
+      right('new level', ({ change }) => (change === null ? '' : formatChange(change))),
+      left('all runs', (row) => sparkline((ended.get(row) ?? []).map((run) => Number(figureOf(run))))),
+    ],
+    items: series.flat(),
+    groupOf: (row) => groups.get(row) ?? null,
+    leastImportant,
+    notes: series.flatMap((runs) => describeLevels(runs, whyOf).map((level) => `${nameOf(runs[0])}: ${level}`)),
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { groupBy } from '../../../../lib/reports/groupBy.js'
 import { formatTable } from '../../../../lib/reports/table.js'
 import { createHistory } from '../../../../lib/suites/api/report/apiHistory.js'
 import { createOtherReport, reportsOf } from '../../../../lib/suites/api/report/report.js'
@@ -9,6 +10,9 @@ import { createRateValue, createRunOf } from '../fixtures.js'
 /** @import { Options } from '../fixtures.js' */
 
 const noise = [1, 1.01, 0.99]
+/** Counts the runs of each series. @param {ReturnType<typeof createHistory>} report */
+const lengthsOf = ({ tables: [{ items, groupOf }] }) =>
+  [...groupBy(items, (item) => `${groupOf?.(item)}`).values()].map((series) => series.length)
 /** @param {Result[]} results */
 const linesOf = (results) => reportsOf(results)[0].lines
 /** @type {(factors: number[], options?: (index: number) => Options) => Result[][]} a run a day, from the tenth on */
@@ -62,18 +66,23 @@ describe('the history of rates', () => {
       [false, false, false, false, true, false].map((isNew) => ['after', isNew]),
     )
     const text = formatTable(report).split('\n')
+    assert.match(text[0], /^server +run +Node +right answers\/s +± +new level +all runs$/)
+    assert.match(text[6], /^after +2026-01-15 .* ▁▁▁▁██$/)
     assert.equal(
-      text[0],
-      'feed: after ▁▁▁▁██ · SHA-256 111111111111 · 10 × 1, 2 s after 1 s · Example CPU 3000, 8 cores',
+      report.notes[0],
+      'Everywhere: feed · SHA-256 111111111111 · 10 × 1, 2 s after 1 s · Example CPU 3000, 8 cores.',
     )
-    assert.match(text[2], /^run +Node +right answers\/s +± +new level$/)
     const [note] = report.tables[0].notes
-    assert.match(note, /^New level from 2026-01-14 on: \+30\.\d %, with the same Node 20\.19\.0\.$/)
+    assert.match(note, /^after: New level from 2026-01-14 on: \+30\.\d %, with the same Node 20\.19\.0\.$/)
   })
   test('is shown on request only', async () => {
     const read = { loadAt: () => [], readPast: () => lines }
     assert.equal(await createOtherReport({ history: false, names: [] }, read), null)
-    assert.equal((await createOtherReport({ history: true, names: [] }, read))?.tables.length, 2)
+    const report = await createOtherReport({ history: true, names: [] }, read)
+    assert.deepEqual(
+      report?.rows.map(({ server }) => server),
+      ['before', 'after'].flatMap((server) => Array(6).fill(server)),
+    )
   })
 
   /** @type {Record<string, (result: Result) => Result>} */
@@ -89,16 +98,14 @@ describe('the history of rates', () => {
   for (const [name, change] of Object.entries(others))
     test(`has another series with ${name}`, () => {
       const moved = daily([1, 1.003, 1.3, 1.305]).map((results, index) => (index < 2 ? results : results.map(change)))
-      const { tables, rows } = createHistory(moved.flatMap(linesOf), ['after'])
-      assert.deepEqual([tables.length, rows.filter(({ change }) => change !== null).length], [2, 0])
+      const report = createHistory(moved.flatMap(linesOf), ['after'])
+      assert.deepEqual([lengthsOf(report), report.rows.filter(({ change }) => change !== null)], [[2, 2], []])
     })
   test('has another series of the mix with other weights', () => {
     const moved = daily([1, 1], () => ({ operations: ['feed', 'user', 'mix'] }))
     for (const { settings } of moved[1]) settings.api.operations[0].weight += 1
-    assert.deepEqual(
-      createHistory(moved.flatMap(linesOf), ['after']).tables.map(({ items }) => items.length),
-      [2, 2, 1, 1],
-    )
+    const report = createHistory(moved.flatMap(linesOf), ['after'])
+    assert.deepEqual([lengthsOf(report), report.tables[0].columns[0].title], [[2, 2, 1, 1], 'operation'])
   })
   test('leaves out lines that another program has written', () => {
     const strange = /** @type {any} */ ({ run: 'x', startedAt: 5, suite: 'api', server: 'after' })

@@ -81,7 +81,7 @@ describe('a run of an api', () => {
   test('is a line of the history of its server and subject', async () => {
     const { code, stdout, stderr } = await compare('--history', '--results', results, 'after')
     assert.deepEqual([code, stderr], [0, ''])
-    assert.match(stdout, /^feed: after \S{4} · SHA-256 /)
-    assert.match(stdout, /^2026-01-13 +20\.19\.0 +900 /m)
+    assert.match(stdout, /^after +2026-01-13 +20\.19\.0 +900 .* [▁-█]{4}$/m)
+    assert.match(stdout, /^Everywhere: feed · SHA-256 /m)
   })
 })

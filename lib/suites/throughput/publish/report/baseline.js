@@ -1,9 +1,11 @@
 import { percent } from '../../../../stats/describeNoise.js'
+import { describeCores } from '../../../../reports/runFacts.js'
 import { none } from '../../../../reports/column.js'
 import { addBetween, usualBetween } from '../../../../stats/betweenRuns.js'
 import { certain, changeBetween } from '../../../../stats/confidenceIntervals.js'
 import { changesOfCosts, hasEnoughProcesses } from '../../../../stats/instructionCosts.js'
 import { describeRuntime } from '../../analyse/results.js'
+import { formatChange } from '../../../kit/report/newLevels.js'
 import { createChangeReport } from './changes.js'
 
 /** @import { Between } from '../../../../stats/betweenRuns.js' */
@@ -56,6 +58,7 @@ export function createChanges(now, before, { between = usualBetween, ...options 
     }
   })
   const floor = Math.hypot(here.floor, there.floor)
+  const moved = describeMove(now, before, reference)
   const same = here.version === there.version ? '' : `, although it went from ${there.version} to ${here.version}`
   const about =
     `Change: of the ratio to ${reference}, which is taken as unchanged${same}; with its 95 % interval, of which a ` +
@@ -63,7 +66,47 @@ export function createChanges(now, before, { between = usualBetween, ...options 
     'better, ' +
     'worse: significant among all rows at once, and beyond the noise floors of both runs, together ' +
     `${percent(Math.expm1(floor))}.`
-  return reportPairs(pairs, { floor, about, reference, results: [...now.results, ...before.results], ...options })
+  const results = [...now.results, ...before.results]
+  return reportPairs(pairs, { floor, about, reference, results, moved, ...options })
+}
+
+/** @typedef {{ sentence: string, isJudged: boolean }} Move isJudged: whether rates compare all the same */
+/**
+ * @typedef {object} PairFacts
+ * @property {number} floor - logarithm of the noise floor
+ * @property {string} about
+ * @property {string} reference
+ * @property {Result[]} results
+ * @property {Move | null} [moved] - absent within one run
+ */
+
+/** Facts without which a ratio to the reference may change by itself. @type {((result: Result) => string)[]} */
+const surroundings = [
+  ({ environment }) => `Node ${environment.node.slice(1)}`,
+  ({ environment }) => describeCores(environment),
+]
+
+/**
+ * Describes that the baseline is of another Node or machine. Rates are not judged then if the reference itself changed
+ * by more than its intervals.
+ * @type {(now: Ranked, before: Ranked, reference: string) => Move | null} null if both are the same
+ */
+function describeMove(now, before, reference) {
+  const changed = surroundings.flatMap((fact) => {
+    const [from, to] = [before, now].map(({ results }) => [...new Set(results.map(fact))].sort().join(' and '))
+    return from === to ? [] : [`${from} → ${to}`]
+  })
+  if (changed.length === 0) return null
+  const rows = [now, before].flatMap((ranked) => ranked.rows.find(({ server }) => server === reference) ?? [])
+  const [ratio, ...margins] = [
+    Math.log(Number(rows[0]?.requestsPerSecond) / Number(rows[1]?.requestsPerSecond)),
+    ...rows.map(({ interval }) => (interval ? Math.log(interval[1] / interval[0]) / 2 : 0)),
+  ]
+  // Without the reference in both there is no ratio either.
+  const isJudged = !(Math.abs(ratio) > Math.hypot(...margins))
+  const change = `${reference} itself changed by ${formatChange(Math.exp(ratio))}`
+  const consequence = isJudged ? '' : `; ${change}, more than its intervals, so that no row is better or worse`
+  return { sentence: `The baseline is of other surroundings: ${changed.join('; ')}${consequence}.`, isJudged }
 }
 
 /**
@@ -137,10 +180,10 @@ function openSides({ results, analysis, costs, ...ranked }, reference, between) 
 
 /**
  * @param {Pair[]} pairs
- * @param {ChangesOptions & { floor: number, about: string, reference: string, results: Result[] }} options
+ * @param {ChangesOptions & PairFacts} options
  * @returns {Changes}
  */
-function reportPairs(pairs, { floor, about, reference, results, failOn = null, chosen = [] }) {
+function reportPairs(pairs, { floor, about, reference, results, moved = null, failOn = null, chosen = [] }) {
   const costs = comparableCosts(pairs)
   const tests = pairs.filter(({ estimates }) => estimates).length + costs.size
   const costChanges = changesOfCosts(costs, tests)
@@ -149,9 +192,10 @@ function reportPairs(pairs, { floor, about, reference, results, failOn = null, c
     const change = estimates && changeBetween(...estimates, tests)
     const isAboveFloor = Math.abs(Math.log(change?.ratio ?? 1)) > floor
     const rate = change && { ...change, significant: change.significant && isAboveFloor }
-    return toChangedRow(server, sides, { rate, instructions: costChanges.get(server) ?? null }, failOn)
+    const instructions = costChanges.get(server) ?? null
+    return toChangedRow(server, sides, { rate, instructions, isJudged: moved?.isJudged ?? true }, failOn)
   })
-  return createChangeReport(rows, { about, reference, failOn, tests }, results)
+  return createChangeReport(rows, { about, reference, failOn, tests, moved: moved?.sentence ?? null }, results)
 }
 
 /** Selects the instruction costs that compare, by server. @param {Pair[]} pairs */
@@ -166,7 +210,7 @@ function comparableCosts(pairs) {
   return costs
 }
 
-/** @typedef {{ rate: Change | null, instructions: Change | null }} RowChanges */
+/** @typedef {{ rate: Change | null, instructions: Change | null, isJudged: boolean }} RowChanges isJudged: the rate */
 
 /** @type {(server: string, sides: Pair['sides'], changes: RowChanges, failOn: number | null) => ChangedRow} */
 function toChangedRow(server, [now, before], changes, failOn) {
@@ -192,7 +236,8 @@ function toChangedRow(server, [now, before], changes, failOn) {
 }
 
 /** @type {(rows: (Row | undefined)[], changes: RowChanges) => Pick<ChangedRow, 'verdict' | 'yardstick'>} */
-function judge(rows, { rate, instructions }) {
+function judge(rows, { rate: change, instructions, isJudged }) {
+  const rate = isJudged ? change : null
   const [has, had] = rows.map((row) => typeof row?.requestsPerSecond === 'number')
   if (has !== had) return { verdict: has ? 'new' : 'gone', yardstick: null }
   if (rate?.significant) return { verdict: rate.ratio > 1 ? 'better' : 'worse', yardstick: 'requests/s' }

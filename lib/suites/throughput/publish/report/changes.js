@@ -1,4 +1,5 @@
 import { blocksToRank } from '../../../../stats/ranks.js'
+import { counted } from '../../../../workload/counted.js'
 import { percent } from '../../../../stats/describeNoise.js'
 import { left, none, number, plusMinus, right } from '../../../../reports/column.js'
 import { formatChange } from '../../../kit/report/newLevels.js'
@@ -16,6 +17,7 @@ const leastImportant = ['× reference before', 'now', 'version']
  * @property {string} reference
  * @property {number | null} failOn
  * @property {number} tests - number of changes that could be judged
+ * @property {string | null} moved - sentence on other surroundings, which comes first
  */
 
 /**
@@ -28,11 +30,26 @@ export function createChangeReport(rows, facts, results) {
   const columns = columnsOf(hasInstructions)
   return {
     rows,
-    tables: [{ heading: null, columns, leastImportant, items: rows, notes: [] }],
+    tables: [{ heading: facts.moved, columns, leastImportant, items: rows, notes: [] }],
     remarks: rows.flatMap(({ server, outcome, reason }) => (reason ? `${server}: ${outcome}: ${reason}` : [])),
     notes: [...notesOf(rows, facts, hasInstructions), ...describeConditions(results)],
     failed: rows.some(({ isRegression }) => isRegression),
+    answer: answerOf(rows),
   }
+}
+
+/** Counts what became worse and better, and names it with its change. @param {ChangedRow[]} rows */
+function answerOf(rows) {
+  const judged = rows.filter(({ verdict }) => verdict !== null)
+  if (judged.length === 0) return ''
+  const [worse, better] = ['worse', 'better'].map((verdict) => {
+    const some = judged.filter((row) => row.verdict === verdict)
+    const names = some.map(({ server, change, yardstick }) =>
+      yardstick === 'instructions' || change === null ? server : `${server} ${formatChange(change)}`,
+    )
+    return `${some.length} ${verdict}${names.length > 0 ? ` (${names.join(', ')})` : ''}`
+  })
+  return `Of ${counted(judged.length, 'server')} since the baseline: ${worse}, ${better}.`
 }
 
 /** @type {(change: number | null, interval: [number, number] | null) => string} */

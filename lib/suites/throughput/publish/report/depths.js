@@ -38,9 +38,10 @@ export function latencyColumns(rows) {
 /**
  * Explains those columns, and names ranked rows that stand the other way round at a further depth.
  * @param {Ranked} ranked
+ * @param {Row[]} [rows] - those that are shown
  * @returns {string[]}
  */
-export function depthNotes(ranked) {
+export function depthNotes(ranked, rows = ranked.rows) {
   const { further } = ranked
   if (further.length === 0) return []
   const [shown, ...depths] = [ranked, ...further].map(depthOf)
@@ -49,7 +50,7 @@ export function depthNotes(ranked) {
   const about = `in windows of the same processes, in turns with those of -p ${shown}, which decide ranks, ± and ×.`
   const why = `because with ${shown} in flight on each connection most of a latency is time in a queue`
   const latencies = lowest < shown ? ` Latencies are of -p ${lowest}, ${why}.` : ''
-  return [`${titles}: ${about}${latencies}`, ...further.flatMap((other) => describeOrder(ranked, other))]
+  return [`${titles}: ${about}${latencies}`, ...further.flatMap((other) => describeOrder({ ...ranked, rows }, other))]
 }
 
 /** Number of pairs that are named. */

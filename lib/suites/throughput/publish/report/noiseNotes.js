@@ -10,9 +10,9 @@ import { isRanked } from '../../analyse/results.js'
 
 /**
  * Describes the noise of results, explains their ranks or why there are none, and names what is undecided.
- * @type {(results: Result[], analysis: Analysis | null) => string[]}
+ * @type {(results: Result[], analysis: Analysis | null, shown?: Result[]) => string[]} shown: those to name
  */
-export function noiseNotes(results, analysis) {
+export function noiseNotes(results, analysis, shown = results) {
   if (new Set(results.map(({ run }) => run.id)).size > 1)
     return ['These rows come from different runs, which do not compare block by block: there is no ranking.']
   const { reference } = results[0].settings
@@ -22,12 +22,13 @@ export function noiseNotes(results, analysis) {
   if (analysis === null || !isKnown) return [note]
   const competing = results.filter((result) => isRanked(result) && analysis.has(result.server))
   const ranks = analysis.rank(competing.map(({ server }) => server))
+  const named = competing.filter((result) => shown.includes(result))
   return [
     `${describePrecision(competing, analysis)}${describeControl(reference, analysis)}`,
     ...componentsNote(analysis),
     '± is of this machine in these hours: in others all rows may be faster or slower together; ratios change far less.',
-    ...rankNote(competing, analysis, ranks),
-    ...undecidedNote(results, analysis, ranks),
+    ...rankNote(competing, named, analysis, ranks),
+    ...undecidedNote(results, shown, analysis, ranks),
   ]
 }
 
@@ -82,9 +83,10 @@ function componentsNote({ noise }) {
 
 /**
  * Explains ranks, or why a single run has none.
- * @type {(competing: Result[], analysis: Analysis, ranks: Ranks) => string[]}
+ * @type {(competing: Result[], named: Result[], analysis: Analysis, ranks: Ranks) => string[]} named: those that are
+ *   shown
  */
-function rankNote(competing, { runs, between }, ranks) {
+function rankNote(competing, named, { runs, between }, ranks) {
   if (competing.length < 2) return []
   if (!between)
     return [
@@ -95,16 +97,16 @@ function rankNote(competing, { runs, between }, ranks) {
   return [
     'Rank: of this machine, this Node.js and this load: best to worst rank consistent with simultaneous 95 % ' +
       `comparisons of the means of ${runs} runs, between which a row differs by ${differs} (standard deviation). ` +
-      `Rows that are not significantly different share ranks.${describeUnranked(competing, ranks)}`,
+      `Rows that are not significantly different share ranks.${describeUnranked(named, ranks)}`,
   ]
 }
 
 /**
  * Names servers with too few blocks or runs.
- * @type {(competing: Result[], ranks: Ranks) => string}
+ * @type {(named: Result[], ranks: Ranks) => string}
  */
-function describeUnranked(competing, ranks) {
-  const unranked = competing.flatMap(({ server }) => (ranks.has(server) ? [] : [server])).join(', ')
+function describeUnranked(named, ranks) {
+  const unranked = named.flatMap(({ server }) => (ranks.has(server) ? [] : [server])).join(', ')
   if (unranked === '' || ranks.size === 0) return ''
   return (
     ` Without a rank, as that takes two runs of ${blocksToRank} blocks: ${unranked}; the others are ranked without ` +
@@ -115,19 +117,23 @@ function describeUnranked(competing, ranks) {
 /** Number of undecided rows up to which they are named; rank ranges say more of a longer list. */
 const mostNamed = 8
 
-/** Names what adaptive stopping left open. @type {(results: Result[], analysis: Analysis, ranks: Ranks) => string[]} */
-function undecidedNote(results, analysis, ranks) {
+/**
+ * Names what adaptive stopping left open among the shown results.
+ * @type {(results: Result[], shown: Result[], analysis: Analysis, ranks: Ranks) => string[]}
+ */
+function undecidedNote(results, shown, analysis, ranks) {
   const { precision, separate, budgetSeconds } = results[0].settings
   if (precision === null && separate === null && budgetSeconds === null) return []
   const names = results.flatMap(({ server, summary }) => (summary === null ? [] : [server]))
-  const undecided = undecidedRows(names, analysis, { precision, separate })
+  const isShown = (/** @type {string} */ name) => shown.some(({ server }) => server === name)
+  const undecided = undecidedRows(names, analysis, { precision, separate }).filter(isShown)
   const apart = 'separated from their neighbours'
   const aims = [
     ...(precision === null ? [] : [`within ± ${percent(precision)} or ${apart}`]),
     ...(separate === null ? [] : [`separated from all that differ by ${percent(separate)} or more`]),
   ]
   const aim = aims.join(', and ') || apart
-  if (undecided.length === 0) return [`All rows are ${aim}.`]
+  if (undecided.length === 0) return shown.length < results.length ? [] : [`All rows are ${aim}.`]
   if (undecided.length > mostNamed) return rangesNote(ranks)
   return [`Undecided when the run ended, not yet ${aim}: ${undecided.join(', ')}.`]
 }

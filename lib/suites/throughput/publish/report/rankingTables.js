@@ -8,10 +8,18 @@ import { rateTables } from './rateTables.js'
 /** @import { Column, Report } from '../../../../reports/report.d.ts' */
 /** @import { Row } from '../../types.d.ts' */
 
-/** @type {(row: Row, reference: string) => string} */
-function relative({ server, ratioToReference, ratioInterval }, reference) {
+/**
+ * Formats the ratio to the reference with its interval: by the rates alone, marked with ~, if no row's ratio is known.
+ * @type {(row: Row, reference: string, all?: Row[]) => string} all: none for rows whose ratio is known
+ */
+export function formatRelative(row, reference, all = []) {
+  const { server, requestsPerSecond, ratioToReference, ratioInterval } = row
   if (server === reference) return '1'
-  if (ratioToReference === null) return none
+  if (ratioToReference === null) {
+    const rate = all.find((other) => other.server === reference)?.requestsPerSecond
+    const isKnown = rate && requestsPerSecond !== null && all.every((other) => other.ratioToReference === null)
+    return isKnown ? `~ ${number(requestsPerSecond / rate, 2)}` : none
+  }
   return `${ratioToReference.toFixed(2)} ± ${plusMinus(ratioInterval)}`
 }
 
@@ -47,15 +55,20 @@ const variants = [
   ['plainRequestsPerSecond', right('× plain', (row) => number(row.ratioToPlain, 2))],
 ]
 
-/** Creates the columns of the main table. @type {(rows: Row[], reference: string | null) => Column<Row>[]} */
-export const columns = (rows, reference) => [
+/**
+ * Creates the columns of the main table.
+ * @type {(rows: Row[], reference: string | null, all?: Row[]) => Column<Row>[]} all: also those that are not shown
+ */
+export const columns = (rows, reference, all = rows) => [
   right('rank', rankOf),
   { ...left('server', ({ server }) => server), mark, path: ({ path }) => path },
   left('version', ({ version }) => version ?? none),
   right('requests/s', (row) => number(row.requestsPerSecond, 0)),
   right('±', ({ interval }) => plusMinus(interval)),
   right('processes', ({ requestsPerSecond, rounds }) => (requestsPerSecond === null ? none : number(rounds, 0))),
-  ...(reference === null ? [] : [right(`× ${reference}`, (/** @type {Row} */ row) => relative(row, reference))]),
+  ...(reference === null
+    ? []
+    : [right(`× ${reference}`, (/** @type {Row} */ row) => formatRelative(row, reference, all))]),
   ...furtherRates(rows),
   ...knownColumns(variants, rows),
   ...latencyColumns(rows),
@@ -110,11 +123,12 @@ const leastOfCosts = ['cold start ms', 'G instr/CPU s', 'GC %', 'HTTP audit', 'l
 
 /**
  * Lays the rows out as tables (by rank, costs, latency at constant rates, capacities, counts of k6), with remarks.
- * @type {(rows: Row[], reference: string | null) => Pick<Report, 'tables' | 'remarks'>}
+ * @type {(rows: Row[], reference: string | null, all?: Row[]) => Pick<Report, 'tables' | 'remarks'>} all: also those
+ *   that are not shown
  */
-export function layOut(rows, reference) {
+export function layOut(rows, reference, all = rows) {
   const measured = rows.filter(({ requestsPerSecond }) => requestsPerSecond !== null)
-  const shown = columns(rows, reference)
+  const shown = columns(rows, reference, all)
   const titleOf = (/** @type {string} */ title) =>
     shown.find((column) => column.title.startsWith(`${title} -p `))?.title ?? title
   const tables = [

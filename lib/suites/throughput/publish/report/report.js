@@ -1,15 +1,11 @@
 import { saturated } from '../../../../checks/utilisation.js'
-import { analyseRun } from '../../analyse/analyseRun.js'
-import { compareWithFirst } from '../../../../stats/compareWithFirst.js'
+import { describeFurtherRun } from '../../../../stats/compareWithFirst.js'
 import { difference, percent } from '../../../../stats/describeNoise.js'
-import { quoted } from '../../../../workload/quoted.js'
-import { endpointOf } from '../../../../core/store/storedServers.js'
-import { countFlags, flagNotes } from '../../../../reports/flagNotes.js'
+import { flagNotes } from '../../../../reports/flagNotes.js'
 import { levelNotes } from '../../analyse/levels.js'
 import { isCeiling } from '../../analyse/rankResults.js'
 import { variantNotes } from '../../analyse/workloadVariants.js'
-import { endpointOptions } from '../../endpoint.js'
-import { optionsFor } from '../../scenarios/requestedWorkloads.js'
+import { answerOf } from './answer.js'
 import { depthNotes } from './depths.js'
 import { describeRun, endpointNotes } from './describeRun.js'
 import { instructionNotes } from './instructionNotes.js'
@@ -55,32 +51,31 @@ export const nested = {
  * @returns {Ranking}
  */
 export function createReport(ranked, chosen = [], imported = [], estimateBetween = () => null) {
-  const { results, variants, analysis, reference } = ranked
-  const rows = ranked.rows.map((row) => ({
+  const { variants, analysis, reference } = ranked
+  const isShown = (/** @type {{ server: string }} */ { server }) => chosen.length === 0 || chosen.includes(server)
+  const all = ranked.rows.map((row) => ({
     ...row,
     k6: imported.flatMap(({ server, measured }) => (server === row.server ? [measured] : [])),
   }))
+  const [rows, results] = [all.filter(isShown), ranked.results.filter(isShown)]
   const flags = new Map(rows.map(({ server }) => [server, ranked.flags.get(server) ?? []]))
-  const ceiling = ceilingNote(rows, flags)
+  const { answer, isComparison } = answerOf(chosen, ranked)
   const about = [
     ...endpointNotes(results),
     ...auditNotes(results),
     ...variantNotes(rows, results, variants),
     ...levelNotes(rows, variants.shallow ?? []),
     ...rateNote(rows),
-    ...instructionNotes(ranked),
-    ...ceiling,
+    ...instructionNotes({ ...ranked, rows, results }),
+    ...ceilingNote(rows, ranked.flags),
     ...flagNotes(flags),
   ]
-  const conditions = describeRun(results)
-  const noise = [...noiseNotes(results, analysis), ...rankNotes(rows), ...depthNotes(ranked)]
-  const notes = [...comparisons(chosen, ranked, estimateBetween), ...conditions, ...noise, ...about]
-  const [floor, ...ranks] = noise
-  const doubts = [...countFlags(flags), ...ceiling]
-  const footnotes = [conditions, [floor], ranks, doubts].flatMap((part) => (part.length > 0 ? [part.join(' ')] : []))
-  const shown = chosen.length > 0 ? rows.filter(({ server }) => chosen.includes(server)) : rows
-  const tables = layOut(shown, reference)
-  return { rows: shown, ...tables, reference, conditions, analysis, notes, footnotes, nested, ranked }
+  const conditions = describeRun(ranked.results)
+  const noise = [...noiseNotes(ranked.results, analysis, results), ...rankNotes(rows), ...depthNotes(ranked, rows)]
+  const furtherRun = isComparison && analysis?.runs === 1 ? [describeFurtherRun(estimateBetween() ?? undefined)] : []
+  const notes = [...conditions, ...noise, ...furtherRun, ...about]
+  const tables = layOut(rows, reference, all)
+  return { rows, ...tables, reference, conditions, analysis, notes, answer, nested, ranked }
 }
 
 /** Fewest cores of a server from which on readers are warned that it has more than one. */
@@ -110,35 +105,6 @@ const auditNotes = (results) =>
       audit?.score && audit.reason ? [`${server}: in the HTTP audit, ${audit.reason}.`] : [],
     ),
   )
-
-/**
- * Compares the first of some servers with each of the others.
- * @param {string[]} names
- * @param {Ranked} ranked
- * @param {() => Between | null} estimateBetween
- */
-function comparisons(names, { results, analysis }, estimateBetween) {
-  const chosen = names.flatMap((name) => results.find(({ server }) => server === name) ?? [])
-  if (chosen.length < 2) return []
-  const ofRun = results.filter(({ run }) => run.id === chosen[0].run.id)
-  const analysisOfRun = ofRun.length === results.length ? analysis : analyseRun(ofRun)
-  const options = optionsFor([results[0].settings.workload])
-  return compareWithFirst(chosen.map(toCompared), analysisOfRun, options, estimateBetween)
-}
-
-/** @param {Result} result */
-function toCompared(result) {
-  const { server: name, run, summary, environment } = result
-  const { runtime } = environment
-  const endpoint = endpointOf(result)
-  return {
-    name,
-    run: run.id,
-    hasNumber: summary !== null,
-    ...(runtime && { packageName: name.slice(0, -`@${runtime.name}`.length), runtime: runtime.name }),
-    ...(endpoint && { options: quoted(...endpointOptions(endpoint)) }),
-  }
-}
 
 /**
  * Warns if the client limited a ceiling: it is then no upper bound.

@@ -1,18 +1,10 @@
 import { left, none, number, plusMinus, right } from '../../../../reports/column.js'
-import { sparkline } from '../../../../reports/sparkline.js'
-import {
-  dateOf,
-  describeLevels,
-  followLevels,
-  formatChange,
-  reportLevels,
-  rounded,
-} from '../../../kit/report/newLevels.js'
+import { describeLevels, followLevels, reportLevels, rounded } from '../../../kit/report/newLevels.js'
 import { describeRuntime } from '../../analyse/results.js'
 import { sliceOf } from '../../measure/windows.js'
 
-/** @import { Column, Report } from '../../../../reports/report.d.ts' */
-/** @import { Way } from '../../../kit/report/newLevels.js' */
+/** @import { Report } from '../../../../reports/report.d.ts' */
+/** @import { Layout, Way } from '../../../kit/report/newLevels.js' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
 /** @import { HistoryLine, PastRow, Result } from '../../types.d.ts' */
 
@@ -74,30 +66,13 @@ export function followRows(lines) {
 }
 
 /**
- * Reports rows run by run by their ratio to the reference, and where their level changed.
+ * Reports rows run by run by their ratio to the reference, and where their level changed, in one table.
  * @param {HistoryLine[]} lines - of all runs, oldest first
  * @param {string[]} names - of the servers to show, all if there is none
  * @returns {Report<PastRow>}
  * @throws {import('../../../../base/errors/usageError.js').UsageError} if a server has no line
  */
 export const createHistory = (lines, names) => reportLevels(followRows(lines), { lines, names }, layout)
-
-/** @type {Column<PastRow>[]} */
-const columns = [
-  left('run', dateOf),
-  left('version', ({ version }) => version ?? none),
-  left('runtime', ({ runtime }) => runtime),
-  right('× reference', (row) => number(row.ratioToReference, 2)),
-  right('±', ({ ratioInterval }) => plusMinus(ratioInterval)),
-  right('new level', ({ change }) => (change === null ? '' : formatChange(change))),
-]
-
-/** @param {PastRow[]} runs - of one series */
-function headingOf(runs) {
-  const [{ server, reference, load, machine }] = runs
-  const bars = sparkline(runs.map(({ ratioToReference }) => Number(ratioToReference)))
-  return `${server} ${bars} × ${reference} · ${load} · ${machine}`
-}
 
 /** Lists the versions that changed with a level. @type {(row: PastRow, before: PastRow) => string} */
 function whyOf({ version, runtime, reference, referenceVersion }, before) {
@@ -110,9 +85,21 @@ function whyOf({ version, runtime, reference, referenceVersion }, before) {
   return changed.join(', ') || 'no new version of its own'
 }
 
+/** @type {Layout<PastRow>} */
 const layout = {
-  headingOf,
-  columns,
+  conditions: [
+    left('reference', ({ reference }) => reference),
+    left('load', ({ load }) => load),
+    left('machine', ({ machine }) => machine),
+  ],
+  columns: [
+    left('version', ({ version }) => version ?? none),
+    left('runtime', ({ runtime }) => runtime),
+    right('× reference', (row) => number(row.ratioToReference, 2)),
+    right('±', ({ ratioInterval }) => plusMinus(ratioInterval)),
+  ],
+  figureOf: ({ ratioToReference }) => ratioToReference,
+  leastImportant: ['machine', 'runtime', 'load', 'version'],
   whyOf,
   about:
     'Ratios to the reference, which is taken as unchanged; rows of other machines or loads are series of their own.',

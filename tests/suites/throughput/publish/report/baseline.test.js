@@ -55,6 +55,25 @@ describe('what changed since another run', () => {
   })
 })
 
+describe('a baseline of other surroundings', () => {
+  const onNode26 = { environment: { node: 'v26.0.0' } }
+  /** @param {ReturnType<typeof createChanges>} changes */
+  const headingOf = ({ tables }) => tables[0].heading ?? ''
+  test('is told in the first line, and judges rows while the reference stayed as fast', () => {
+    const changes = createChanges(run({ same: 2000, slower: 1600 }, onNode26), before)
+    assert.match(headingOf(changes), /^The baseline is of other surroundings: Node \d+\.\d+\.\d+ → Node 26\.0\.0\.$/)
+    assert.equal(verdicts(changes).slower, 'worse')
+  })
+  test('judges no rate once the reference itself changed by more than its intervals', () => {
+    const now = run({ [reference]: 2000, same: 4000, slower: 3200, fresh: 100 }, onNode26)
+    const changes = createChanges(now, before, { failOn: 0.1 })
+    assert.match(headingOf(changes), /; core-graphql-js itself changed by \+\d+\.\d %, more than its intervals, so /)
+    assert.deepEqual([verdicts(changes).slower, verdicts(changes).fresh, changes.failed], [null, 'new', false])
+    assert.notEqual(changes.rows.find(({ server }) => server === 'slower')?.change, null)
+  })
+  test('is none if both are the same', () => assert.equal(createChanges(before, before).tables[0].heading, null))
+})
+
 describe('what changed by a variant in the same run', () => {
   const now = run({ same: 2000, 'same@base': 2004, slower: 1600, 'slower@base': 2000, alone: 500, failing: 10 })
   const broken = { rounds: [faultyRound(0, 'failed', 'x')] }

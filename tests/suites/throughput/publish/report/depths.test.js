@@ -131,11 +131,6 @@ describe('the notes on several pipelining depths', () => {
       report.notes.join('\n'),
     )
   })
-  test('are part of the footnotes of a README', () => {
-    const [conditions, noise, ranks] = report.footnotes ?? []
-    assert.ok(conditions && noise)
-    assert.match(ranks, /Rank: .* requests\/s -p 1: .* With -p 1, 2 of 6 pairs/)
-  })
   test('name eight pairs at most', () => {
     const many = Array.from({ length: 10 }, (_, index) => rowAt(`s${index}`, 2000 - 100 * index))
     const some = many.flatMap((result, index) =>

@@ -97,7 +97,8 @@ test('the command that compares an endpoint asks for it as it was asked for', ()
   const [{ run, ...endpoint }] = runOf({ command }).slice(-1)
   const other = createResult({ server: 'b' })
   const later = { ...endpoint, run: { ...run, id: 'run-2' } }
-  const notes = createReport([later, other], undefined, [server, 'b']).notes.join('\n')
-  assert.ok(notes.includes(`run node bench --endpoint ${url} --command 'serve --now' -pkgs b to compare them.`), notes)
+  const { answer = '' } = createReport([later, other], undefined, [server, 'b'])
+  const advice = `run node bench --endpoint ${url} --command 'serve --now' -pkgs b to compare them.`
+  assert.ok(answer.includes(advice), answer)
   assert.deepEqual(endpointOptions({ url: remote }), ['--endpoint', remote, '--allow-remote'])
 })

@@ -25,7 +25,7 @@ const failed = (/** @type {string} */ server, blocks = 3) =>
 const a = createResult({ server: 'a', rates: [1000, 1010, 990] })
 
 describe('why there is no ranking', () => {
-  const reading = 'a reading, not a ranking: processes of one server differ.'
+  const reading = 'not confirmed: processes of one server differ.'
   const advice = 'Ranks and verdicts take 3 blocks: --rounds 3 or more.'
   const noControl =
     'There is no ranking: the A/A control, core-graphql-js as two servers, has no number, so the noise ' +
@@ -36,13 +36,10 @@ describe('why there is no ranking', () => {
       [a, createResult({ server: 'b', rates: [1, 2, 3], runId: 'run-2' })],
       'These rows come from different runs, which do not compare block by block: there is no ranking.',
     ],
-    'one block': [
-      [createResult({ server: 'a' }), createReference({ rates: [10] })],
-      `One block is ${reading} ${advice}`,
-    ],
+    'one block': [[createResult({ server: 'a' }), createReference({ rates: [10] })], `One block, ${reading} ${advice}`],
     'two blocks': [
       [createResult({ server: 'a', rates: [1, 2] }), createReference({ rates: [10, 11] })],
-      `2 blocks are ${reading} ${advice}`,
+      `2 blocks, ${reading} ${advice}`,
     ],
     'a reference without a control': [[a, createReference({ controls: [] })], noControl],
     'a reference that is not there': [[a, createResult({ server: 'b', rates: [10, 11, 12] })], noControl],

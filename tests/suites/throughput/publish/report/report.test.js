@@ -425,30 +425,3 @@ describe('percent of ceiling-http', () => {
     assert.deepEqual(Object.values(byServer([fast, net, broken], 'percentOfCeilingHttp')), [null, null, null])
   })
 })
-
-describe('the footnotes of a README', () => {
-  const flagged = createResult({
-    server: 'odd',
-    rates: [700, 707, 693],
-    environment: { packages: [{ name: 'x', version: '1.0.0', deprecated: 'gone' }] },
-  })
-  test('are at most four lines: conditions, noise, ranks, flags', () => {
-    const settings = { rounds: 4, precision: 0.01 }
-    const results = [fast, alike, core, flagged, createCeiling()].map((result) => ({
-      ...result,
-      settings: { ...result.settings, ...settings },
-    }))
-    const [conditions, noise, ranks, flags, ...others] = createReport(inTwoRuns(results)).footnotes ?? []
-    assert.deepEqual(others, [])
-    assert.match(conditions, /^POST \/graphql .*\. The run ended early; rounds are missing: /)
-    assert.match(noise, /^Two rows are typically told apart .* A\/A control: /)
-    assert.match(ranks, /^± is of .* Rank: .* All rows are within ± 1\.0 % or separated/)
-    assert.match(flags, /^Rows with flags: .*deprecated \(1\).*\. node compare names them/)
-  })
-  test('say nothing of flags where there are none, and of ranks where nothing is ranked', () => {
-    const [conditions, noise, ...others] = createReport([createResult({ server: 'a', rates: [1000] })]).footnotes ?? []
-    assert.match(conditions, /^POST /)
-    assert.match(noise, /^One block is a reading/)
-    assert.deepEqual(others, [])
-  })
-})

@@ -70,28 +70,36 @@ describe('what became of a row', () => {
     assert.match(
       report.tables[0].notes[0],
       joinPatterns(
-        /^New level from 2026-01-14 on: \+30\.\d %, with a-package 1\.0\.0 → a-package 2\.0\.0, core-graphql-js: /,
+        /^a: New level from 2026-01-14 on: \+30\.\d %, with a-package 1\.0\.0 → a-package 2\.0\.0, core-graphql-js: /,
         /a-package 1.* → a-package 2.*\.$/,
       ),
     )
   })
   test('is drawn, and a table', () => {
     const lines = formatTable(report).split('\n')
-    assert.equal(lines[0], `a ▁▁▁▁██ × ${reference} · compound, 100 × 10 · Example CPU 3000, 8 cores`)
-    assert.match(lines[2], /^run +version +runtime +× reference +± +new level$/)
-    assert.match(lines[7], /^2026-01-14 +a-package 2\.0\.0 +node 20\.19\.0 +2\.60 +\d\.\d % +\+30\.\d %$/)
+    assert.match(lines[0], /^server +run +version +runtime +× reference +± +new level +all runs$/)
+    assert.match(lines[5], /^a +2026-01-14 +a-package 2\.0\.0 +node 20\.19\.0 +2\.60 +\d\.\d % +\+30\.\d %$/)
+    assert.match(lines[6], /^a +2026-01-15 .* ▁▁▁▁██$/)
+    assert.equal(report.notes[0], `Everywhere: ${reference} · compound, 100 × 10 · Example CPU 3000, 8 cores.`)
+  })
+  test('is in one table with those of all servers, with a line between two', () => {
+    const twins = lines.flatMap((line) => (line.server === 'a' ? [line, { ...line, server: 'b' }] : [line]))
+    const { tables, rows } = createHistory(twins, [])
+    const [{ items, groupOf }] = tables
+    assert.deepEqual([tables.length, items.length, rows.length], [1, 12, 12])
+    assert.deepEqual([...new Set(rows.map((row) => `${row.server} ${groupOf?.(row)}`))], ['a 0', 'b 1'])
   })
   test('is never a change of the machine', () => {
     const machine = { environment: { cpuModel: 'Other CPU' } }
     const moved = [2000, 2010, 2600, 2610].flatMap((rate, run) => weekly(run, rate, run < 2 ? {} : machine))
     const { rows, tables } = createHistory(moved, ['a'])
-    assert.deepEqual([tables.length, rows.filter(({ change }) => change !== null).length], [2, 0])
+    assert.deepEqual([tables[0].columns[0].title, rows.filter(({ change }) => change !== null).length], ['machine', 0])
   })
   test('is never a change of how it was measured', () => {
     const sliced = { settings: { cohort: 6, sliceMilliseconds: 50 } }
     const moved = [2000, 2010, 2600, 2610].flatMap((rate, run) => weekly(run, rate, run < 2 ? {} : sliced))
     const { rows, tables } = createHistory(moved, ['a'])
-    assert.deepEqual([tables.length, rows.filter(({ change }) => change !== null).length], [2, 0])
+    assert.deepEqual([tables[0].columns[0].title, rows.filter(({ change }) => change !== null).length], ['load', 0])
     assert.equal(moved.at(-1)?.load, 'compound, 100 × 10, slices of 50 ms')
   })
   test('where no line has a ratio, nothing is', () => {

@@ -1,0 +1,107 @@
+import { compareWithFirst, describeDifference, describeInterval } from '../../../../stats/compareWithFirst.js'
+import { quoted } from '../../../../workload/quoted.js'
+import { endpointOf } from '../../../../core/store/storedServers.js'
+import { analyseRun } from '../../analyse/analyseRun.js'
+import { isRanked } from '../../analyse/results.js'
+import { endpointOptions } from '../../endpoint.js'
+import { optionsFor } from '../../scenarios/requestedWorkloads.js'
+
+/** @import { Ranked } from '../../analyse/rankResults.js' */
+/** @import { Result, Row } from '../../types.d.ts' */
+
+/**
+ * Answers which server is faster: the first of the named ones compared with each other, a single one with the
+ * reference, and without names the leaders of all.
+ * @param {string[]} names
+ * @param {Ranked} ranked
+ * @returns {{ answer: string, isComparison: boolean }} answer: empty if there is nothing to compare; isComparison: of
+ *   single rows, by their ratio
+ */
+export function answerOf(names, ranked) {
+  const compared = names.length > 0 ? names : pairOf(ranked)
+  const all = compared.length === 1 && ranked.reference !== null ? [...compared, ranked.reference] : compared
+  const rows = [...new Set(all)].flatMap((name) => ranked.results.find(({ server }) => server === name) ?? [])
+  if (rows.length > 1) return { answer: compareRows(rows, ranked).join(' '), isComparison: true }
+  return { answer: names.length > 0 ? '' : describeLeaders(ranked), isComparison: false }
+}
+
+/** Lists the rows that have a rank or could have one, fastest first. @param {Ranked} ranked */
+function competitors({ rows, results }) {
+  const ranked = new Set(results.filter(isRanked).map(({ server }) => server))
+  return rows.filter(({ server, requestsPerSecond }) => requestsPerSecond !== null && ranked.has(server))
+}
+
+/**
+ * Names the two servers of a run of two, fastest first; none of a run of more. A reference beside two is not one.
+ * @param {Ranked} ranked
+ */
+function pairOf(ranked) {
+  const all = competitors(ranked).map(({ server }) => server)
+  const besideReference = all.filter((server) => server !== ranked.reference)
+  return [besideReference, all].find(({ length }) => length === 2) ?? []
+}
+
+/** Compares the first row with each of the others. @type {(compared: Result[], ranked: Ranked) => string[]} */
+function compareRows(compared, { results, rows, analysis }) {
+  const ofRun = results.filter(({ run }) => run.id === compared[0].run.id)
+  const analysisOfRun = ofRun.length === results.length ? analysis : analyseRun(ofRun)
+  return compareWithFirst(
+    compared.map((result) => toCompared(result, rows)),
+    analysisOfRun,
+    optionsFor([results[0].settings.workload]),
+  )
+}
+
+/** Counts the blocks of a result. @param {Result} result */
+const blocksOf = ({ rounds }) => new Set(rounds.map(({ run, block }) => `${run} ${block}`)).size
+
+/** @type {(result: Result, rows: Row[]) => Parameters<typeof compareWithFirst>[0][0]} */
+function toCompared(result, rows) {
+  const { server: name, run, environment } = result
+  const { runtime } = environment
+  const endpoint = endpointOf(result)
+  return {
+    name,
+    run: run.id,
+    rate: rows.find(({ server }) => server === name)?.requestsPerSecond ?? null,
+    blocks: blocksOf(result),
+    ...(runtime && { packageName: name.slice(0, -`@${runtime.name}`.length), runtime: runtime.name }),
+    ...(endpoint && { options: quoted(...endpointOptions(endpoint)) }),
+  }
+}
+
+/** Maximum of servers that a sentence names. */
+const mostNamed = 8
+
+/** @param {string[]} names */
+const listNames = (names) => {
+  const more = names.length - mostNamed
+  return more > 0 ? `${names.slice(0, mostNamed).join(', ')} and ${more} more` : names.join(', ')
+}
+
+/**
+ * Names the fastest server of a run, those that are not told apart from it, and the next one.
+ * @param {Ranked} ranked
+ * @returns {string} empty without a common run, or with fewer than two servers
+ */
+function describeLeaders(ranked) {
+  const { analysis, results } = ranked
+  const [first, ...rest] = competitors(ranked)
+  if (!first || rest.length === 0 || new Set(results.map(({ run }) => run.id)).size > 1) return ''
+  const relate = (/** @type {Row} */ { server }) =>
+    analysis?.has(first.server) && analysis.has(server) ? analysis.relate(first.server, server) : null
+  if (rest.every((row) => (relate(row)?.verdict ?? null) === null)) {
+    const pair = [first, rest[0]].flatMap(({ server }) => results.find((result) => result.server === server) ?? [])
+    return `${first.server} is the fastest of ${rest.length + 1}: ${compareRows(pair, ranked)[0]}`
+  }
+  const next = rest.find((row) => relate(row)?.verdict === 'faster')
+  const tied = rest.flatMap((row) => (relate(row)?.verdict === 'faster' ? [] : [row.server]))
+  const relation = next ? relate(next) : null
+  const lead =
+    next && relation
+      ? `${describeDifference(first.server, next.server, relation.ratio)} (${describeInterval(relation.interval)})`
+      : ''
+  if (tied.length === 0) return `${first.server} is the fastest of ${rest.length + 1}: ${lead}.`
+  const leaders = `The fastest, not told apart: ${listNames([first.server, ...tied])}`
+  return lead ? `${leaders}. ${lead}, the next one.` : `${leaders}.`
+}
