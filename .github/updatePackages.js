@@ -30,7 +30,7 @@ function findRelease(name) {
   if (!times.created)
     throw new Refusal(
       `npm view ${name}: expected the day on which it was created, got none: the registry is a cache without days of ` +
-        'releases; run it where npm reaches registry.npmjs.org itself',
+        'releases; run it where npm reaches its public registry',
     )
   const releases = Object.entries(times).filter(([version]) => /^\d+\.\d+\.\d+$/.test(version))
   const days = releases.map(([, time]) => time.slice(0, 10)).sort()
