@@ -76,6 +76,10 @@ export interface Picture {
 /** Rows that compare with each other. */
 export interface Compared {
   rows: object[]
+  /** True if the ratios are of times; of rates if absent. */
+  isTime?: boolean
+  /** Ratio of the A/A control to itself; null, or absent, if it is unknown. */
+  controlRatio?: number | null
   /** Compares two rows; null if one of them has no number. */
   relate(row: object, other: object): Relation | null
 }

@@ -1,8 +1,8 @@
-import { signed } from '../workload/counted.js'
 import { quoted } from '../workload/quoted.js'
 import { usualBetween } from './betweenRuns.js'
 import { criticalValuesOf } from './criticalValues.js'
 import { describeDoubt } from './describeNoise.js'
+import { describePair, percentApart } from './describePair.js'
 
 /** @import { Analysis } from './analyseRows.js' */
 /** @import { Between } from './betweenRuns.js' */
@@ -17,9 +17,6 @@ import { describeDoubt } from './describeNoise.js'
  * @property {string} [runtime]
  * @property {string} [options] - options that measure it, if it is no package
  */
-
-/** @param {number} ratio */
-const percentApart = (ratio) => `${(Math.abs(ratio - 1) * 100).toFixed(1)} %`
 
 /** Writes the command that measures some rows in one run. @type {(rows: Compared[], options: string[]) => string} */
 function commandOf(rows, options) {
@@ -40,15 +37,8 @@ export function describeFurtherRun({ variance, degreesOfFreedom, source } = usua
   return `In another run the ratio of two rows may differ by ± ${percentApart(Math.exp(margin))}, by ${source}.`
 }
 
-/** Formats a difference: `a is 75.6 % faster than b`. @type {(a: string, b: string, ratio: number) => string} */
-export const describeDifference = (a, b, ratio) =>
-  `${a} is ${percentApart(ratio)} ${ratio > 1 ? 'faster' : 'slower'} than ${b}`
-
-/** Formats the interval of a ratio, such as `95 % interval 68.3 to 83.2 %`. @param {[number, number]} interval */
-export const describeInterval = ([low, high]) => `95 % interval ${signed(low).replace(' %', '')} to ${signed(high)}`
-
 /**
- * Compares two rows in a sentence.
+ * Compares two rows in a sentence, or says why they cannot be compared.
  * @param {Compared} first
  * @param {Compared} other
  * @param {Analysis | null} analysis - of their whole run, or of several
@@ -59,17 +49,9 @@ function compareTwo(first, other, analysis, options) {
   if (first.rate === null || other.rate === null) return `${names} cannot be compared: one of them has no number.`
   if (first.run !== other.run)
     return `${names} were not measured in the same run: run ${commandOf([first, other], options)} to compare them.`
-  const { ratio, interval, verdict } = analysis?.relate(first.name, other.name) ?? { ratio: first.rate / other.rate }
-  const difference = describeDifference(first.name, other.name, ratio)
-  if (!analysis || !interval || !verdict)
-    return `${difference} (${describeDoubt(Math.min(first.blocks, other.blocks))}).`
-  const range = describeInterval(interval)
-  // Its own interval counts: ranks hold for all pairs at once, and the user asked for this one only.
-  if (interval[0] <= 1 && interval[1] >= 1) return `~ ${names} are not significantly different (${range}).`
-  const control = Math.abs(Math.log(analysis.controlRatio ?? 1))
-  if (Math.abs(Math.log(ratio)) > control) return `${difference} (${range}).`
-  const noise = `the A/A control differs from itself by ${percentApart(Math.exp(control))}`
-  return `~ ${names} are not significantly different: ${difference} (${range}), and ${noise}.`
+  const relation = analysis?.relate(first.name, other.name) ?? { ratio: first.rate / other.rate }
+  const doubt = describeDoubt(Math.min(first.blocks, other.blocks))
+  return describePair(first.name, other.name, relation, { doubt, controlRatio: analysis?.controlRatio })
 }
 
 /**

@@ -39,6 +39,8 @@ import { axisNames, clientAxes, encodingsOf, nameOf, sharedAxes } from './parame
  *   and CPU
  * @property {Fastest} fastest
  * @property {number | null} noiseFloor
+ * @property {boolean} isTime
+ * @property {number | null} controlRatio
  * @property {(row: Row, other: Row) => Relation | null} relate
  */
 /** @typedef {{ name: string, bytes: number, cost: number }} Point */
@@ -70,6 +72,8 @@ export const groupRows = (results) =>
         fronts: { ms: frontOf(points, byTime), cpu: frontOf(pointsOf(encodings, cpuOf), byCpu) },
         fastest: fastestOf(points, byTime),
         noiseFloor: byTime?.noiseFloor ?? null,
+        isTime: true,
+        controlRatio: byTime?.controlRatio ?? null,
         relate: (row, other) => byTime?.relate(nameOf(row), nameOf(other)) ?? null,
       }
     })

@@ -67,6 +67,8 @@ export function compareTimes(read, reference) {
   const analysis = analyseTimes(timed, { reference })
   return {
     rows: read.map(({ row }) => row),
+    isTime: true,
+    controlRatio: analysis?.controlRatio ?? null,
     noiseFloor: analysis?.noiseFloor ?? null,
     estimate: (/** @type {Row} */ row) => analysis?.estimate(nameOf(row)) ?? null,
     /** @type {import('../../reports/report.d.ts').Compared['relate']} */

@@ -25,6 +25,8 @@ import { indexSamples, readArm } from './readArm.js'
  * @property {string[]} leaders - arms that none is significantly faster than; none if it is undecided
  * @property {number} blocks
  * @property {number | null} noiseFloor
+ * @property {boolean} isTime
+ * @property {number | null} controlRatio
  * @property {() => number | null} readingVariance - of the log times of single readings; null if too little is known
  * @property {(row: PageRow, other: PageRow) => Relation | null} relate
  */
@@ -79,6 +81,8 @@ function groupOf({ server, serverConditions, settings: { arms, axes } }, indexed
     leaders,
     blocks,
     noiseFloor: analysis?.noiseFloor ?? null,
+    isTime: true,
+    controlRatio: analysis?.controlRatio ?? null,
     readingVariance: () => analysis?.typicalVariance() ?? null,
     relate: (row, other) => analysis?.relate(nameOf(row), nameOf(other)) ?? null,
   }

@@ -97,12 +97,12 @@ const nested = {
  */
 function compareRun(results) {
   const read = results.flatMap(readRows)
-  const { rows, relate, estimate } = compareTimes(read, null)
+  const { rows, estimate, ...compared } = compareTimes(read, null)
   for (const row of rows) {
     const { interval, time: p50 } = estimate(row) ?? { interval: null, time: row.delayMs.p50 }
     Object.assign(row, { interval, delayMs: { ...row.delayMs, p50 } })
   }
-  return { rows, relate }
+  return { rows, ...compared }
 }
 
 /**

@@ -39,7 +39,9 @@ export function createPageParts(ranking, results, { past, chosen, sweeps = [] } 
       ...drawNoise(ranking),
       ...drawHistory(past, results, chosen),
     ],
-    compared: analysis ? [{ rows, relate: (row, other) => relate(analysis, row, other) }] : [],
+    compared: analysis
+      ? [{ rows, controlRatio: analysis.controlRatio, relate: (row, other) => relate(analysis, row, other) }]
+      : [],
     about: (server) => results.flatMap((result) => (result.server === server ? auditOf(result) : [])),
     options(result) {
       const endpoint = endpointOf(result)

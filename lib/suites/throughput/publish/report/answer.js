@@ -1,4 +1,5 @@
-import { compareWithFirst, describeDifference, describeInterval } from '../../../../stats/compareWithFirst.js'
+import { compareWithFirst } from '../../../../stats/compareWithFirst.js'
+import { describeDifference, describeInterval } from '../../../../stats/describePair.js'
 import { quoted } from '../../../../workload/quoted.js'
 import { endpointOf } from '../../../../core/store/storedServers.js'
 import { analyseRun } from '../../analyse/analyseRun.js'

@@ -1,0 +1,43 @@
+import { signed } from '../workload/counted.js'
+
+/**
+ * Facts about a comparison of two rows.
+ * @typedef {object} PairFacts
+ * @property {string} doubt - why a difference without a verdict is not confirmed
+ * @property {number | null} [controlRatio] - ratio of the A/A control to itself
+ * @property {boolean} [isTime] - whether the ratio is of times; of rates if absent
+ */
+
+/** @param {number} ratio */
+export const percentApart = (ratio) => `${(Math.abs(ratio - 1) * 100).toFixed(1)} %`
+
+/**
+ * Formats a difference: `a is 75.6 % faster than b`, or of times `a takes 20.0 % less time than b`.
+ * @type {(a: string, b: string, ratio: number, isTime?: boolean) => string}
+ */
+export function describeDifference(a, b, ratio, isTime = false) {
+  if (isTime) return `${a} takes ${percentApart(ratio)} ${ratio > 1 ? 'more' : 'less'} time than ${b}`
+  return `${a} is ${percentApart(ratio)} ${ratio > 1 ? 'faster' : 'slower'} than ${b}`
+}
+
+/** Formats the interval of a ratio, such as `95 % interval 68.3 to 83.2 %`. @param {[number, number]} interval */
+export const describeInterval = ([low, high]) => `95 % interval ${signed(low).replace(' %', '')} to ${signed(high)}`
+
+/**
+ * Compares two rows in a sentence. The interval of this pair counts, although ranks hold for all pairs at once.
+ * @param {string} a
+ * @param {string} b
+ * @param {{ ratio: number, interval?: [number, number], verdict?: string | null }} relation
+ * @param {PairFacts} facts
+ */
+export function describePair(a, b, { ratio, interval, verdict }, { doubt, controlRatio, isTime }) {
+  const difference = describeDifference(a, b, ratio, isTime)
+  if (!interval || !verdict) return `${difference} (${doubt}).`
+  const range = describeInterval(interval)
+  const alike = `~ ${a} and ${b} are not significantly different`
+  if (interval[0] <= 1 && interval[1] >= 1) return `${alike} (${range}).`
+  const control = Math.abs(Math.log(controlRatio ?? 1))
+  if (Math.abs(Math.log(ratio)) > control) return `${difference} (${range}).`
+  const noise = `the A/A control differs from itself by ${percentApart(Math.exp(control))}`
+  return `${alike}: ${difference} (${range}), and ${noise}.`
+}
