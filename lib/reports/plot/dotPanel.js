@@ -1,7 +1,7 @@
 import { drawColumns, nameAxis, ticksOf, valueScale } from './axes.js'
 import { panelWidth } from './drawPanels.js'
 import { drawInterval, drawMark } from './marks.js'
-import { stroke, text } from './svg.js'
+import { drawPart, stroke, text } from './svg.js'
 
 /** @import { Scale } from './axes.js' */
 /** @import { Mark } from './marks.js' */
@@ -48,20 +48,21 @@ export function drawDotPanel({ heading = '', labelHeading = '', unit, rows, widt
     text(8, 20, heading, { class: 'heading' }),
     text(right + 12, 20, labelHeading, { class: 'small faint' }),
     ...drawColumns(x, ticksOf(x), { top: top - 6, bottom, numbers: [bottom + 15] }),
-    ...rows.flatMap((row, index) => drawRow(row, x, top + (index + 0.5) * rowHeight - 4, left, right)),
+    ...rows.map((row, index) => drawRow(row, x, top + (index + 0.5) * rowHeight - 4, left, right)),
     text((left + right) / 2, bottom + 31, nameAxis(unit, x), { class: 'small middle' }),
   ].join('\n')
-  return { height: bottom + 44, drawing }
+  return { height: bottom + 44, drawing: drawPart(heading, drawing) }
 }
 
-/** @type {(row: DotRow, x: Scale, y: number, left: number, right: number) => string[]} */
+/** @type {(row: DotRow, x: Scale, y: number, left: number, right: number) => string} */
 function drawRow({ name, dots, range, bound = null, label }, x, y, left, right) {
   const [{ style }] = dots
-  return [
+  return drawPart(
+    name,
     text(left - 12, y + 4, name, { class: 'small end' }),
     ...(range ? [drawInterval(style, [x(range[0]), y], [x(range[1]), y])] : []),
     ...(bound ? [stroke([x(bound), y - 7], [x(bound), y + 7], { class: `${style} bound` })] : []),
     ...dots.map(({ value, style, mark, tooltip }) => drawMark(style, mark, x(value), y, tooltip)),
     text(right + 12, y + 4, label, { class: 'small faint' }),
-  ]
+  )
 }

@@ -5,7 +5,7 @@ import { drawColumns, drawLines, nameAxis, valueScale } from './axes.js'
 import { panelWidth } from './drawPanels.js'
 import { drawInterval, drawMark } from './marks.js'
 import { pushApart } from './pushApart.js'
-import { element, stroke, text } from './svg.js'
+import { drawPart, element, stroke, text } from './svg.js'
 
 /** @import { Scale } from './axes.js' */
 /** @import { Panel } from './drawPanels.js' */
@@ -84,7 +84,7 @@ function drawSeries({ name, style, mark, stroke: pattern, places }, shift, x, y,
     ]
   })
   const path = { d: line()(points) ?? '', class: `${style} series${pattern ? ` ${pattern}` : ''}` }
-  return element('g', {}, element('path', path), ...parts)
+  return drawPart(name, element('path', path), ...parts)
 }
 
 /**
@@ -98,15 +98,16 @@ function drawLabels(lines, shifts, x, y) {
     { gap: labelGap, from: area.top, to: area.bottom },
   )
   const left = area.right + 26
-  return lines.flatMap(({ name, style, mark }, index) => {
+  return lines.map(({ name, style, mark }, index) => {
     const end = ends[index]
     const from = `${(x(end.x) + shifts[index] + 5).toFixed(1)} ${y(end.y).toFixed(1)}`
     const height = heights[index]
-    return [
+    return drawPart(
+      name,
       element('path', { d: `M${from}L${left - 8} ${height.toFixed(1)}`, class: 'leader' }),
       drawMark(style, mark, left, height),
       text(left + 9, height + 4, name, { class: 'small' }),
-    ]
+    )
   })
 }
 
@@ -151,5 +152,5 @@ export function drawLinePanel({ heading, x: { title, isLogarithmic }, y: yTitle,
     ...drawLabels(lines, shifts, x, y),
     ...noteLines.map((note, index) => text(8, below + index * lineHeight, note, { class: 'small' })),
   ].join('\n')
-  return { height: below + noteLines.length * lineHeight + 8, drawing }
+  return { height: below + noteLines.length * lineHeight + 8, drawing: drawPart(heading, drawing) }
 }

@@ -1,7 +1,7 @@
 import { drawColumns, drawLines, nameAxis, ticksOf, valueScale } from './axes.js'
 import { drawLegend, drawMark, markShapes, shadesOf } from './marks.js'
 import { pushApart } from './pushApart.js'
-import { drawDocument, element, stroke, text } from './svg.js'
+import { drawDocument, drawPart, element, stroke, text } from './svg.js'
 
 /** @import { Scale } from './axes.js' */
 /** @import { ExplainedMark } from './marks.js' */
@@ -34,10 +34,13 @@ function drawNames(dots, x, y) {
   const wanted = dots.map((dot) => y(dot.y))
   const places = pushApart(wanted, { gap: 14, from: area.top, to: area.bottom })
   const left = area.right + 16
-  return dots.flatMap((dot, index) => [
-    element('path', { d: `M${x(dot.x)} ${wanted[index]}L${left - 4} ${places[index]}`, class: 'leader' }),
-    text(left, places[index] + 4, dot.name, { class: 'small' }),
-  ])
+  return dots.map((dot, index) =>
+    drawPart(
+      dot.name,
+      element('path', { d: `M${x(dot.x)} ${wanted[index]}L${left - 4} ${places[index]}`, class: 'leader' }),
+      text(left, places[index] + 4, dot.name, { class: 'small' }),
+    ),
+  )
 }
 
 /**
@@ -58,7 +61,7 @@ export function drawScatter({ title, description, x: xName, y: yName, marks, dot
     ...drawColumns(x, ticksOf(x), { ...area, numbers: [area.bottom + 17] }),
     stroke([area.left, area.bottom], [area.right, area.bottom], { class: 'axis' }),
     text((area.left + area.right) / 2, area.bottom + 36, nameAxis(xName, x), { class: 'small middle' }),
-    ...dots.map((dot) => drawMark(dot.mark, marks[dot.mark], x(dot.x), y(dot.y), dot.tooltip)),
+    ...dots.map((dot) => drawPart(dot.name, drawMark(dot.mark, marks[dot.mark], x(dot.x), y(dot.y), dot.tooltip))),
     ...drawNames(findBest(dots), x, y),
   )
 }

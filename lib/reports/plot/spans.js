@@ -1,6 +1,6 @@
 import { drawColumns, nameAxis, ticksOf, valueScale } from './axes.js'
 import { drawLegend, drawMark, markShapes, shadesOf } from './marks.js'
-import { drawDocument, element, shorten, stroke, text } from './svg.js'
+import { drawDocument, drawPart, element, shorten, stroke, text } from './svg.js'
 
 /** @import { Scale } from './axes.js' */
 /** @import { ExplainedMark } from './marks.js' */
@@ -24,17 +24,18 @@ const rowHeight = 18
 const nameCharacters = 32
 const shapes = `${markShapes}.span{stroke-width:1}`
 
-/** @type {(span: Span, index: number, x: Scale, top: number, marks: Spans['marks']) => string[]} */
+/** @type {(span: Span, index: number, x: Scale, top: number, marks: Spans['marks']) => string} */
 function drawSpan({ name, spots }, index, x, top, marks) {
   const y = top + (index + 0.5) * rowHeight
   const places = spots.map(({ value }) => x(value))
   const stripe = { x: margin, y: y - rowHeight / 2, width: width - 2 * margin, height: rowHeight, class: 'stripe' }
-  return [
+  return drawPart(
+    name,
     ...(index % 2 === 0 ? [element('rect', stripe)] : []),
     text(names, y + 4, shorten(name, nameCharacters), { class: 'end' }),
     ...(spots.length > 1 ? [stroke([Math.min(...places), y], [Math.max(...places), y], { class: 'span axis' })] : []),
     ...spots.map(({ mark, tooltip }, spot) => drawMark(mark, marks[mark], places[spot], y, tooltip)),
-  ]
+  )
 }
 
 /**
@@ -54,6 +55,6 @@ export function drawSpans({ title, description, axis, marks, spans, scale }) {
     ...(Object.keys(marks).length > 1 ? drawLegend(marks, margin, 54) : []),
     text((left + right) / 2, top - 24, nameAxis(axis, x), { class: 'small middle' }),
     ...drawColumns(x, ticksOf(x), { top: top - 4, bottom: bottom + 4, numbers: [top - 8, bottom + 15] }),
-    ...spans.flatMap((span, index) => drawSpan(span, index, x, top, marks)),
+    ...spans.map((span, index) => drawSpan(span, index, x, top, marks)),
   )
 }

@@ -44,6 +44,12 @@ const formatPalette = ({ paper, ink, faint, rule, stripe }) =>
   `svg{background:${paper}}.paper,.number{fill:${paper}}text,.badge{fill:${ink}}.crossover{stroke:${ink}}` +
   `.faint{fill:${faint}}\n.axis,.leader{stroke:${faint}}.rule{stroke:${rule}}.stripe{fill:${stripe}}`
 
+/**
+ * Groups what a drawing has of a server or of conditions, by whose name the filters of a page hide it.
+ * @type {(name: string, ...children: string[]) => string}
+ */
+export const drawPart = (name, ...children) => element('g', { 'data-name': name }, ...children)
+
 const fonts =
   'svg{font:12px system-ui,sans-serif}.small{font-size:11px}.title{font-size:17px;font-weight:600}' +
   '.heading{font-size:13px;font-weight:600}\n.end{text-anchor:end}.middle{text-anchor:middle}'

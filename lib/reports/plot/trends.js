@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
 import { drawLegend, drawMark, markShapes, shadesOf, titleOf } from './marks.js'
-import { drawDocument, element, shorten, stroke, text } from './svg.js'
+import { drawDocument, drawPart, element, shorten, stroke, text } from './svg.js'
 
 /** @import { ExplainedMark } from './marks.js' */
 
@@ -57,7 +57,8 @@ function drawTrend(trend, index, x, half, marks) {
   const intervals = points.map(({ at, interval: [low, high] }) => `M${x(at).toFixed(1)} ${y(low)}V${y(high)}`)
   const stripe = { x: margin, y: top, width: width - 2 * margin, height: rowHeight, class: 'stripe' }
   const base = top + rowHeight / 2 + 4
-  return [
+  return drawPart(
+    name,
     ...(index % 2 === 0 ? [element('rect', stripe)] : []),
     text(names, base, shorten(name, nameCharacters), { class: 'end' }),
     element('path', { d: path, class: 'trend axis' }),
@@ -71,7 +72,7 @@ function drawTrend(trend, index, x, half, marks) {
           ],
     ),
     text(area.right + 18, base, end, { class: 'small' }),
-  ]
+  )
 }
 
 /** @type {(columns: string[], x: (at: number) => number, bottom: number) => string[]} */
@@ -100,7 +101,7 @@ export function drawTrends({ title, description, columns, marks, trends }) {
     { width, height: bottom + 48, title, description, shapes: markShapes + trendShapes, colors: shadesOf(marks) },
     text(margin, 30, title, { class: 'title' }),
     ...drawLegend(marks, margin, 54),
-    ...trends.flatMap((trend, index) => drawTrend(trend, index, x, half, marks)),
+    ...trends.map((trend, index) => drawTrend(trend, index, x, half, marks)),
     ...drawColumnNames(columns, x, bottom),
     text(margin, bottom + 36, scale, { class: 'small faint' }),
   )

@@ -1,7 +1,7 @@
 import { number } from '../../reports/column.js'
 import { drawPanels } from '../../reports/plot/drawPanels.js'
 import { titleOf } from '../../reports/plot/marks.js'
-import { element, moveTo, text } from '../../reports/plot/svg.js'
+import { drawPart, element, moveTo, text } from '../../reports/plot/svg.js'
 
 /** @import { Place } from './advice.js' */
 /** @import { CompressionReport } from './report.js' */
@@ -93,7 +93,7 @@ function drawPanel({ heading, places }) {
     ...places.flatMap((place, column) => drawColumn(place, names, column)),
   ].join('\n')
   const height = area.top + names.length * cell.height + 8
-  return { width: area.left + places.length * cell.width, height, drawing }
+  return { width: area.left + places.length * cell.width, height, drawing: drawPart(heading, drawing) }
 }
 
 /** Multiples of the fastest that the shades reach; one more shade is for slower codings. */

@@ -6,7 +6,7 @@ import { element, shorten, stroke, text } from '../../../../reports/plot/svg.js'
 import { ruledItems } from '../../../../reports/groupBy.js'
 import { wrapText } from '../../../../reports/wrapText.js'
 import { describeRanking, drawnRows, kindOf, kinds } from './drawnRows.js'
-import { drawBand, drawRanks, drawRates, middleOf, rowHeight } from './rankingPanels.js'
+import { drawBand, drawRanks, drawRates, drawRow, middleOf, rowHeight } from './rankingPanels.js'
 
 /** @import { Ranking } from '../report/report.js' */
 /** @import { MeasuredRow } from './drawnRows.js' */
@@ -50,10 +50,10 @@ export function drawRanking({ rows, conditions }, details) {
     },
     text(margin, 30, title, { class: 'title' }),
     ...drawLegend(drawn, tiers.includes(true), legend),
-    ...drawn.flatMap((row, index) => drawTexts(row, index, area)),
+    ...drawn.map((row, index) => drawRow(row, details, drawTexts(row, index, area))),
     ...tiers.flatMap((isNext, index) => (isNext ? [drawTier(top + index * rowHeight, margin, width - margin)] : [])),
     ...(drawn.length > 0 ? drawRates(drawn, area, details) : []),
-    ...(isRanked ? drawRanks(drawn, { left: ranges, right: width - margin, top }) : []),
+    ...(isRanked ? drawRanks(drawn, { left: ranges, right: width - margin, top }, details) : []),
     ...notes.map((line, index) => text(margin, bottom + 40 + index * lineHeight, line, { class: 'small faint' })),
   )
 }

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale'
 import { drawColumns } from '../../../../reports/plot/axes.js'
 import { drawInterval, drawMark, titleOf } from '../../../../reports/plot/marks.js'
-import { element, text } from '../../../../reports/plot/svg.js'
+import { drawPart, element, text } from '../../../../reports/plot/svg.js'
 import { kindOf, kinds } from './drawnRows.js'
 
 /** @import { Kind, MeasuredRow } from './drawnRows.js' */
@@ -39,6 +39,12 @@ function drawAxis(x, ticks, name, { left, right, top }, rows) {
 /** Pixels between lines of the axis of rates, on average: d3 draws up to 1.6 times as many for round numbers. */
 const widthOfRate = 80
 
+/**
+ * Groups what a page draws of a row, for its filters.
+ * @type {(row: MeasuredRow, details: Details | undefined, children: string[]) => string}
+ */
+export const drawRow = ({ server }, details, children) => (details ? drawPart(server, ...children) : children.join(''))
+
 /** Draws a process below its row's mark. @type {(kind: Kind, x: number, y: number, tooltip?: string) => string} */
 const drawReading = (kind, x, y, tooltip) =>
   element('circle', { cx: x, cy: y + 6, r: 1.8, class: `reading ${kind}` }, ...titleOf(tooltip))
@@ -54,27 +60,29 @@ export function drawRates(rows, area, details) {
   // An interval that is ten times as wide as all the rest would leave nothing else to see.
   const scale = scaleLinear([0, Math.min(2 * most, Math.max(...ends))], [area.left, area.right])
   const x = scale.nice(lines).clamp(true)
-  const marks = rows.flatMap((row, index) => {
+  const marks = rows.map((row, index) => {
     const y = middleOf(area, index)
     const kind = kindOf(row)
     const { interval } = row
     const readings = details?.readings(row) ?? []
-    return [
+    return drawRow(row, details, [
       ...(interval ? [drawInterval(kind, [x(interval[0]), y], [x(interval[1]), y])] : []),
       ...readings.map((rate) => drawReading(kind, x(rate), y, details?.readingTooltip(row, rate))),
       drawMark(kind, kinds[kind], x(row.requestsPerSecond), y, details?.tooltip(row)),
-    ]
+    ])
   })
   return [...drawAxis(x, x.ticks(lines), 'requests/s', area, rows.length), ...marks]
 }
 
-/** Draws the rank ranges as bands. @type {(rows: MeasuredRow[], area: Area) => string[]} */
-export function drawRanks(rows, area) {
+/** Draws the rank ranges as bands. @type {(rows: MeasuredRow[], area: Area, details?: Details) => string[]} */
+export function drawRanks(rows, area, details) {
   const last = Math.max(...rows.map(({ rank }) => rank?.[1] ?? 0))
   const x = scaleLinear([0.5, last + 0.5], [area.left, area.right])
   const round = x.ticks(4).filter((value) => Number.isInteger(value) && value > 1 && value < last * 0.9)
-  const bands = rows.flatMap((row, index) =>
-    row.rank ? [drawBand(kindOf(row), x(row.rank[0] - 0.5), x(row.rank[1] + 0.5), middleOf(area, index))] : [],
-  )
+  const bands = rows.flatMap((row, index) => {
+    if (!row.rank) return []
+    const [first, last] = row.rank
+    return [drawRow(row, details, [drawBand(kindOf(row), x(first - 0.5), x(last + 0.5), middleOf(area, index))])]
+  })
   return [...drawAxis(x, [...new Set([1, ...round, last])], 'rank range', area, rows.length), ...bands]
 }
