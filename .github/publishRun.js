@@ -13,13 +13,14 @@ import { compactEnding, foldersOfResults, isFolderOf, loadResults, toCompact } f
 import { folderOfRun, haveOneMethod, listRuns, nameOfRun } from '../lib/core/store/runs.js'
 import { addServerConditions } from '../lib/core/store/storedServers.js'
 import { difference, percent } from '../lib/stats/describeNoise.js'
+import { replaceBetweenMarkers } from '../lib/reports/markdown.js'
 import { suites } from '../lib/suites/index.js'
 
 /** @import { Line } from '../lib/core/store/history.js' */
 /** @import { Loaded, StoredResult, Suite } from '../lib/core/suite.d.ts' */
 
 // Publishes runs: writes them compressed into results/published, adds their lines to the history, removes the runs that
-// they replace, and updates the pages that show them.
+// they replace, and updates the pages that show them. In a workflow it also links the README to the page of all suites.
 
 const projectFolder = join(import.meta.dirname, '..')
 const results = join(projectFolder, 'results')
@@ -195,6 +196,18 @@ function updatePages() {
   }
 }
 
+/** Links the README to the page that page.yml publishes; outside of a workflow the README keeps what it has. */
+function linkPage() {
+  const [, owner, name] = /^([\w-]+)\/([\w.-]+)$/.exec(process.env.GITHUB_REPOSITORY ?? '') ?? []
+  if (owner === undefined) return
+  const path = join(projectFolder, 'README.md')
+  const address = `https://${owner.toLowerCase()}.github.io/${name}/`
+  const link = `[One page of all suites](${address}): sort, filter and compare rows.`
+  // Without the markers the README wants no link.
+  const linked = replaceBetweenMarkers(readFileSync(path, 'utf8'), link, 'page')
+  if (linked !== null) writeAtomically(path, linked)
+}
+
 process.exitCode = await runProgram('publish-run', async () => {
   const folders = process.argv.slice(2)
   const missing = folders.find((folder) => !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
@@ -202,5 +215,6 @@ process.exitCode = await runProgram('publish-run', async () => {
   if (missing !== undefined) throw new UsageError(`expected the folder of a run, got "${missing}"`)
   await publish(folders)
   updatePages()
+  linkPage()
   return exitCodes.completed
 })

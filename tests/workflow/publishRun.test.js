@@ -33,8 +33,11 @@ function runAt(hour, { settings, environment, controls, hasEnded = true } = {}) 
   }))
 }
 
-/** @param {import('node:test').TestContext} context */
-function createPublished(context) {
+/**
+ * @param {import('node:test').TestContext} context
+ * @param {string} [repository] that a workflow runs in
+ */
+function createPublished(context, repository = '') {
   const { folder, remove } = createProject([])
   context.after(remove)
   for (const part of ['.github', 'README.md', 'docs/ranking.svg'])
@@ -51,7 +54,8 @@ function createPublished(context) {
     /** @param {string[]} folders */
     publish(...folders) {
       const program = join(folder, '.github/publishRun.js')
-      const options = /** @type {const} */ ({ cwd: folder, encoding: 'utf8' })
+      const env = { ...process.env, GITHUB_REPOSITORY: repository }
+      const options = /** @type {const} */ ({ cwd: folder, encoding: 'utf8', env })
       const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...folders], options)
       return { status, stdout, stderr }
     },
@@ -79,6 +83,20 @@ test('a run is published: compressed, in the history, and in the README', (conte
   const again = publish(join(folder, 'results/local/mine'))
   assert.equal(again.status, 0, again.stderr)
   assert.equal(read('results/history.ndjson').trim().split('\n').length, lines.length, 'no line comes twice')
+})
+
+test('a workflow links the README to the page of its repository, and nothing else does', (context) => {
+  const link = '\n[One page of all suites](https://an-owner.github.io/Its.Repository/): sort, '
+  for (const [repository, isLinked] of /** @type {[string, boolean][]} */ ([
+    ['An-Owner/Its.Repository', true],
+    ['', false],
+    ['a/b)[c]', false],
+  ])) {
+    const { store, publish, read } = createPublished(context, repository)
+    const { status, stderr } = publish(store('mine', runAt(1)))
+    assert.equal(status, 0, stderr)
+    assert.equal(read('README.md').split(link).length, isLinked ? 2 : 1, repository)
+  }
 })
 
 test('what has changed since the published run leaves the page of the method with a run of this code', (context) => {

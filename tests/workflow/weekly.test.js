@@ -72,6 +72,7 @@ describe('the weekly run', { skip: noYaml }, () => {
       encoding: 'utf8',
     })
     assert.match(page, /mercurius\.js\) .* failed: said/)
+    assert.match(git('show', 'FETCH_HEAD:README.md'), /\(https:\/\/o\.github\.io\/r\/\)/)
 
     assert.match(asked(), /^pr create --base main --head results --title Update the results .*mercurius \(failed\)\.$/m)
     assert.match(asked(), /^workflow run ci\.yml --ref results\npr merge https:\/\/x\/1 --auto --squash$/m)
