@@ -244,6 +244,12 @@ async function open({ hash = '', ...options } = {}) {
   return { page, close }
 }
 
+/** Tells whether all of an element is inside the window. @param {Element} element */
+const isInWindow = (element) => {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}
+
 /** The heads of the lines that are seen. @type {(page: Page, table?: string) => Promise<string[]>} */
 const seen = (page, table = 'throughput-table-1') =>
   page
@@ -315,15 +321,23 @@ describe('in a browser, the page', { skip: noBrowser }, () => {
     await section.getByLabel('end of life').selectOption('yes')
     assert.deepEqual([await seen(page), await ranks()], [['slow'], ['4']])
     assert.equal(await section.locator('output').textContent(), '1 of 5 rows')
+    const drawn = (/** @type {string} */ name) => page.locator(`#throughput-picture-1 [data-name="${name}"]`).first()
+    assert.deepEqual([await drawn('slow').isVisible(), await drawn('quick').isVisible()], [true, false])
+    await page.getByRole('region', { name: 'Picture: Ranking' }).focus()
+    await page.keyboard.press('Tab')
+    assert.match(String(await page.locator(':focus').getAttribute('aria-label')), /^slow/, 'Tab skips what is hidden')
     assert.deepEqual(await seen(page, 'throughput-table-2'), ['slow'])
     await section.getByRole('button', { name: 'Show all' }).click()
     await section.getByLabel('Find').fill('QUI')
     assert.deepEqual(await seen(page), ['quick'])
+    assert.deepEqual([await drawn('slow').isVisible(), await drawn('quick').isVisible()], [false, true])
     assert.match(page.url(), /#throughput\.text=QUI$/)
     const other = page.locator('#parallelism')
     await other.getByLabel('workload').selectOption('push')
     assert.deepEqual(await seen(page, 'parallelism-table-2'), ['push'])
     assert.equal(await page.locator('#parallelism-table-1').isVisible(), false, 'a table without lines')
+    const arm = (/** @type {string} */ name) => page.locator(`#parallelism-picture-1 [data-name="${name}"]`).first()
+    assert.deepEqual([await arm('push').isVisible(), await arm('compound').isVisible()], [true, false])
     await close()
   })
 
@@ -334,24 +348,26 @@ describe('in a browser, the page', { skip: noBrowser }, () => {
     assert.equal(await comparison.isVisible(), false)
     await page.getByLabel('Choose slow', { exact: true }).check()
     await page.getByLabel('Choose alike', { exact: true }).check()
-    const lines = await comparison
-      .locator('tbody tr')
-      .evaluateAll((all) =>
-        all.map((line) => [.../** @type {any} */ (line).cells].map(({ textContent }) => textContent)),
-      )
-    const words = lines.map(([row, is, , , than]) => [[row, than].sort().join(' '), is])
-    assert.deepEqual(words.sort(), [
-      ['alike quick', '~'],
-      ['alike slow', 'faster'],
-      ['quick slow', 'faster'],
-    ])
-    assert.match(lines[1].join(' '), /faster [45]\.\d{3} [45]\.\d{3} to [45]\.\d{3} slow/)
+    const sentences = await comparison.locator('li').allTextContents()
+    assert.equal(sentences.length, 3)
+    const patterns = [
+      /^~ (alike|quick) and (alike|quick) are not significantly different \(95 % interval −[\d.]+ to [\d.]+ %\)\.$/,
+      /^alike is (39|40)\d\.\d % faster than slow \(95 % interval [34]\d\d\.\d to [34]\d\d\.\d %\)\.$/,
+      /^quick is (39|40)\d\.\d % faster than slow \(95 % interval [34]\d\d\.\d to [34]\d\d\.\d %\)\.$/,
+    ]
+    for (const pattern of patterns)
+      assert.equal(sentences.filter((sentence) => pattern.test(sentence)).length, 1, sentences.join('\n'))
+    const { code, stdout } = await runCompare(['--results', results, 'quick', 'slow'])
+    assert.equal(code, 0)
+    const [sentence] = sentences.filter((text) => text.startsWith('quick is'))
+    assert.ok(stdout.replaceAll('\n', ' ').includes(sentence), `${sentence}\n${stdout}`)
+    assert.equal(await comparison.evaluate(isInWindow), true, 'the comparison is where the user is')
     await page.getByLabel('only chosen rows').first().check()
     assert.deepEqual((await seen(page)).sort(), ['alike', 'quick', 'slow'])
     for (const cell of ['1', '4']) await page.getByLabel(`Choose mercurius · ${cell}`, { exact: true }).check()
     assert.match(
-      String(await page.locator('#concurrency .comparison tbody').textContent()),
-      /mercurius · 1slower0\.250.*mercurius · 4/,
+      String(await page.locator('#concurrency .comparison ul').textContent()),
+      /mercurius · 1 is 75\.0 % slower than mercurius · 4/,
     )
     await close()
   })
@@ -362,18 +378,19 @@ describe('in a browser, the page', { skip: noBrowser }, () => {
     await page.getByLabel('Choose quick', { exact: true }).check()
     await page.getByLabel('only chosen rows').first().check()
     await section.getByText('Columns', { exact: true }).click()
-    await section.getByLabel('p50 ms').uncheck()
+    await section.getByLabel('rank', { exact: true }).uncheck()
     const hash = new URL(page.url()).hash
     await close()
     const other = await open({ hash })
     assert.deepEqual(await seen(other.page), ['quick'])
-    assert.equal(await other.page.locator('#throughput-table-1 th', { hasText: 'p50 ms' }).isVisible(), false)
-    assert.equal(await other.page.locator('#throughput').getByLabel('p50 ms').isChecked(), false)
+    const rank = other.page.locator('#throughput-table-1 thead th', { hasText: 'rank' })
+    assert.equal(await rank.isVisible(), false)
+    assert.equal(await other.page.locator('#throughput').getByLabel('rank', { exact: true }).isChecked(), false)
     await other.page.evaluate(() => {
       location.hash = '#throughput.text=slow&throughput.is.nothing=x&throughput.is.outcome=strange&__proto__.x=1'
     })
     assert.deepEqual(await seen(other.page), ['slow'])
-    assert.equal(await other.page.locator('#throughput-table-1 th', { hasText: 'p50 ms' }).isVisible(), true)
+    assert.equal(await rank.isVisible(), true)
     await other.close()
   })
 
@@ -395,7 +412,7 @@ describe('in a browser, the page', { skip: noBrowser }, () => {
     await close()
   })
 
-  test('leads from a row to what else is known of its server', async () => {
+  test('leads from a row to what else is known of its server, and back', async () => {
     const { page, close } = await open({ hash: '#throughput.text=quick' })
     await page.locator('#throughput-table-1').getByRole('link', { name: 'quick' }).press('Enter')
     const details = page.locator('details', { has: page.locator(':focus') })
@@ -405,8 +422,41 @@ describe('in a browser, the page', { skip: noBrowser }, () => {
     assert.match(text, /fails 7C.*<img src=x.*: status 500/)
     assert.equal(await details.getAttribute('open'), '')
     assert.match(page.url(), /#throughput\.text=quick$/)
+    await details.getByRole('link', { name: 'Back to its row' }).press('Enter')
+    assert.equal(await page.locator('#throughput-table-1 :focus').textContent(), 'quick')
     await close()
   })
+
+  test('names servers in the order of the alphabet', async () => {
+    const { page, close } = await open()
+    const names = await page.locator('#throughput .servers summary').allTextContents()
+    assert.deepEqual(
+      names,
+      names.toSorted((a, b) => a.localeCompare(b, 'en')),
+    )
+    assert.ok(names.includes('core-graphql-js'))
+    await close()
+  })
+
+  for (const width of [1280, 360])
+    test(`leaves out columns until the table fits ${width} pixels, and has them all if that is requested`, async () => {
+      const { page, close } = await open({ viewport: { width, height: 740 } })
+      const table = page.locator('#throughput-table-1')
+      const count = () => table.locator('thead th:visible').count()
+      const fitted = await count()
+      for (const title of ['rank', 'server', 'requests/s']) {
+        const box = await table.locator('thead th', { hasText: title }).first().boundingBox()
+        assert.ok(box && box.x >= 0 && box.x + box.width <= width, `${title}: ${JSON.stringify(box)}`)
+      }
+      const frame = page.locator('#throughput .scroll', { has: table })
+      if (width === 1280) assert.equal(await frame.evaluate((node) => node.scrollWidth <= node.clientWidth), true)
+      await page.locator('#throughput').getByLabel('only columns that fit').uncheck()
+      assert.match(page.url(), /#throughput\.wide=yes$/)
+      const all = await count()
+      assert.equal(all, await table.locator('thead th').count())
+      if (width === 360) assert.ok(fitted < all, `${fitted} of ${all}`)
+      await close()
+    })
 
   test('is not wider than a telephone', async () => {
     const { page, close } = await open({ viewport: { width: 360, height: 740 } })

@@ -16,6 +16,18 @@
 export const describeCores = ({ cpuModel, cpuCores, cpuQuota }) =>
   `${cpuModel}, ${cpuCores} ${cpuCores === 1 ? 'core' : 'cores'}${cpuQuota ? ` with a quota of ${cpuQuota}` : ''}`
 
+/**
+ * Describes in a sentence when, with which Node.js and on which machine results were measured.
+ * @param {{ environment: Environment, runs: Started[] }[]} measured
+ */
+export function describeOrigin(measured) {
+  const days = new Set(measured.flatMap(({ runs }) => runs.map(({ startedAt }) => startedAt.slice(0, 10))))
+  const machines = new Set(
+    measured.map(({ environment }) => `Node ${environment.node.slice(1)} on ${describeCores(environment)}`),
+  )
+  return `Measured on ${[...days].sort().join(' and ')} with ${[...machines].join(' and ')}.`
+}
+
 /** Facts about where and when results were measured. @type {((result: Measured) => string)[]} */
 export const machineFacts = [
   ({ environment }) => `Node ${environment.node.slice(1)}`,

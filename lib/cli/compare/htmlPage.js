@@ -4,7 +4,7 @@ import { exitCodes } from '../../base/errors/exitCodes.js'
 import { selectByName } from '../../base/errors/names.js'
 import { createMask } from '../../base/mask.js'
 import { commandOf } from '../../core/plan/commandOf.js'
-import { serverParameters } from '../../core/plan/parameters.js'
+import { parametersOf, serverParameters } from '../../core/plan/parameters.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { formatDocument } from '../../reports/html/document.js'
 import { writeNamed } from '../writeNamed.js'
@@ -16,6 +16,7 @@ import { defaultRequest, describeMissing, openStored, readAllPast } from './open
 /** @import { Loaded, StoredResult, Suite } from '../../core/suite.d.ts' */
 /** @import { Section } from '../../reports/html/formatSection.js' */
 /** @import { Picture, Report } from '../../reports/report.d.ts' */
+/** @import { Parameter } from '../../workload/parameter.d.ts' */
 /** @import { CompareOptions } from './compareOptions.js' */
 /** @import { Stored } from './openStored.js' */
 
@@ -33,12 +34,37 @@ import { defaultRequest, describeMissing, openStored, readAllPast } from './open
 
 const pageFolder = join(import.meta.dirname, '../../reports/html')
 /** Modules of the page's script; each imports only from those before it. */
-const modules = ['../cellOrder', 'page/openTable', 'page/openSection', 'page/tips', 'page/main']
+const modules = [
+  '../../workload/counted',
+  '../../stats/describePair',
+  '../cellOrder',
+  ...['tips', 'openPictures', 'openTable', 'openSection', 'main'].map((name) => `page/${name}`),
+]
 
 /** Reads style and script of a page. */
 export function readAssets() {
   const read = (/** @type {string} */ file) => readFileSync(join(pageFolder, file), 'utf8')
   return { style: read('page.css'), modules: modules.map((name) => read(`${name}.js`)) }
+}
+
+/** Most seconds of a run that measures a server again. */
+const mostSeconds = 120
+
+/**
+ * Shortens how a server was measured: a budget to two minutes, everything else to what --quick measures.
+ * @type {(result: StoredResult, suite: Suite) => StoredResult}
+ */
+export function shorten(result, suite) {
+  const { settings } = result
+  if (settings.budgetSeconds)
+    return { ...result, settings: { ...settings, budgetSeconds: Math.min(mostSeconds, settings.budgetSeconds) } }
+  const parameters = /** @type {[string, Parameter][]} */ (Object.entries(parametersOf(suite)))
+  const short = parameters.filter(([, { quick, adaptive }]) => quick !== undefined || adaptive)
+  const keys = short.flatMap(([name, { setting = name }]) => [name, setting])
+  const without = (/** @type {object} */ values) =>
+    Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)))
+  const axes = without(settings.axes ?? {})
+  return { ...result, settings: { ...without(settings), axes, quick: true } }
 }
 
 /** @type {(shown: Shown, chosen: string[]) => Promise<{ section: Section, failed: boolean }>} */
@@ -54,9 +80,10 @@ async function createSection({ suite, suiteOption, request, stored, results, pas
     .map((ofServer) => {
       const [result] = ofServer
       const { server, path, environment } = result
-      const command = commandOf(result, { ...suite, suiteOption }, parts.options?.(result))
+      const command = commandOf(shorten(result, suite), { ...suite, suiteOption }, parts.options?.(result))
       return { server, path, runs: ofServer.map(({ run }) => run), environment, command }
     })
+    .sort((a, b) => a.server.localeCompare(b.server, 'en'))
   const further = /** @type {{ report: Report }[]} */ (parts.further ?? [])
   const failed = [report, ...further.map(({ report }) => report)].some(({ failed }) => failed)
   return { section: { name: suite.name, title: suite.sentence, report, parts, parameters, measured }, failed }

@@ -33,14 +33,13 @@ export const formatControls = ({ title, facets, columns, compares }) =>
     ...columns.map(formatColumn),
     '</div></details>',
     '<label><input type="checkbox" name="only"/> only chosen rows</label>',
+    '<label><input type="checkbox" name="fit" checked=""/> only columns that fit</label>',
     '<button type="button" class="all">Show all</button>',
     '<output class="count"></output>',
-    '<p>Filters hide rows and change nothing else: ranks, ratios and notes stay those of all rows. ',
+    '<p>Filters hide rows, in pictures too, and change nothing else: ranks, ratios and notes stay those of all rows. ',
     compares ? 'Choose two or more rows to compare them. ' : '',
     'The address of this page holds what is chosen, so that it can be sent.</p>',
   )
-
-const comparisonTitles = ['row', 'is', 'ratio', '95 % interval', 'than']
 
 /** Formats an empty comparison of chosen rows, which the script fills. @param {string} title */
 export const formatComparison = (title) =>
@@ -48,12 +47,5 @@ export const formatComparison = (title) =>
     'div',
     { class: 'comparison', role: 'status', hidden: '' },
     '<h3>Chosen rows compared</h3>',
-    scrollFrame(
-      `Comparison: ${title}`,
-      '<table><caption>Every pair of chosen rows</caption><thead><tr>',
-      ...comparisonTitles.map((name) => `<th scope="col">${name}</th>`),
-      '</tr></thead><tbody></tbody></table>',
-    ),
-    '<p>~: no significant difference, judged among all pairs of rows at once; a second run might find the other one ',
-    'faster.</p>',
+    scrollFrame(`Comparison: ${title}`, '<ul></ul>'),
   )

@@ -10,7 +10,7 @@ import { list, textElement } from './elements.js'
  * @typedef {object} Measured
  * @property {string} server
  * @property {string} path - of its file, or the URL of an endpoint
- * @property {string} command - that measures it again
+ * @property {string} command - that measures it again in some two minutes
  * @property {{ id: string, startedAt: string }[]} runs
  * @property {Environment} environment
  */
@@ -68,9 +68,10 @@ export function formatDetails({ name, rows, names, measured, about }) {
       'details',
       { id: detailsId(name, index), ...(indexes.length > 0 && { 'data-rows': indexes.join(' ') }) },
       textElement('summary', server),
-      element('p', {}, 'Measure it again: ', textElement('code', command)),
+      element('p', {}, 'Measure it again, in some two minutes: ', textElement('code', command)),
       list(indexes.flatMap((row) => remarksOn(rows[row], names[row]))),
       factList([...factsOf(facts), ...about(server)]),
+      textElement('a', 'Back to its row', { href: `#${name}`, class: 'back' }),
     )
   })
   return `<h3>Server by server</h3><div class="servers">${parts.join('\n')}</div>`

@@ -22,7 +22,7 @@ const policyOf = (script, style) =>
 export const joinModules = (modules) =>
   modules.map((text) => text.replace(/^import .*\n/gm, '').replace(/^export /gm, '')).join('\n')
 
-const title = 'Benchmark results'
+const title = 'GraphQL server benchmarks'
 
 /**
  * Formats a page that loads nothing else: the sections of all suites, their style and one script.

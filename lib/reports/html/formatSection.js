@@ -1,5 +1,6 @@
 import { groupBy } from '../groupBy.js'
 import { element } from '../plot/svg.js'
+import { describeOrigin } from '../runFacts.js'
 import { formatComparison, formatControls } from './controls.js'
 import { detailsId, formatDetails, formatSurroundings } from './details.js'
 import { list, textElement } from './elements.js'
@@ -73,6 +74,7 @@ export function formatSection(section) {
   const placeIn = createPlaces({ ...section, report }, names)
   const { rowsOf } = placeIn(null)
   const drawn = pictures.map((picture, index) => formatPicture(picture, `${name}-picture-${index + 1}`, { rowsOf }))
+  const [firstPicture, ...furtherPictures] = drawn.map((picture) => picture.html)
   const furtherReports = further.map(({ heading, report }, index) =>
     [
       textElement('h3', heading),
@@ -81,23 +83,27 @@ export function formatSection(section) {
     ].join('\n'),
   )
   // Escaped, so that no text ends the element.
-  const data = JSON.stringify({ rows: described, pairs: comparePairs(rows, compared) }).replaceAll('<', '\\u003c')
+  const data = JSON.stringify({ rows: described, groups: comparePairs(rows, compared) }).replaceAll('<', '\\u003c')
   const html = element(
     'section',
     { id: name, class: 'suite', 'aria-labelledby': `${name}-title` },
     textElement('h2', title, { id: `${name}-title`, tabindex: -1 }),
     answer ? textElement('p', answer, { class: 'answer' }) : '',
     list(lead),
+    textElement('p', describeOrigin(measured), { class: 'origin' }),
+    firstPicture ?? '',
+    '<h3>Results</h3>',
     formatControls({ title, facets, columns, compares: compared.length > 0 }),
-    compared.length === 0 ? '' : formatComparison(title),
     formatReport(report, `${name}-table`, title, placeIn),
     ...furtherReports,
-    ...drawn.map((picture) => picture.html),
+    ...furtherPictures,
     '<h3>Method, noise and environment</h3>',
     list(notes),
     formatSurroundings(measured),
     formatDetails({ name, rows, names, measured, about }),
     `<script type="application/json" class="data">${data}</script>`,
+    // Sticks to the lower end of the window while any part of the section is there.
+    compared.length === 0 ? '' : formatComparison(title),
   )
   return { html, style: drawn.map(({ style }) => style).join('\n') }
 }

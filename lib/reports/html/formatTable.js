@@ -24,11 +24,14 @@ function headOf(columns) {
 /** @type {(column: Column) => Attributes} */
 const looksOf = ({ align, isLong }) => (align === 'left' ? { class: isLong ? 'words long' : 'words' } : {})
 
-/** @param {Column} column */
-const formatTitle = (column) =>
+/**
+ * Formats the head of a column.
+ * @type {(column: Column, least: number) => string} least: place among the least important columns; -1 without one
+ */
+const formatTitle = (column, least) =>
   element(
     'th',
-    { scope: 'col', ...looksOf(column) },
+    { scope: 'col', ...looksOf(column), ...(least !== -1 && { 'data-least': least }) },
     textElement('button', column.title, { type: 'button', class: 'sort' }),
   )
 
@@ -70,18 +73,19 @@ function formatLines({ columns, items, groupOf }, { rowsOf, choiceOf, linkOf }, 
 
 /** Formats a table with a caption and the notes below it. @type {(table: Table, place: Place) => string} */
 export function formatTable(table, place) {
-  const { heading, columns, items } = table
+  const { heading, columns, items, leastImportant = [] } = table
   const name = heading ?? table.name ?? place.name
   const notes = list(table.notes)
   if (items.length === 0 || columns.length === 0) return (heading === null ? '' : textElement('h4', heading)) + notes
   const hasChoices = items.some((item) => (place.choiceOf?.(item) ?? null) !== null)
   const choiceHead = hasChoices ? '<th scope="col"><span class="unseen">chosen</span></th>' : ''
+  const titles = columns.map((column) => formatTitle(column, leastImportant.indexOf(column.title)))
   const lines = formatLines(table, place, hasChoices)
   const content = element(
     'table',
     { id: place.id },
     textElement('caption', name),
-    element('thead', {}, element('tr', {}, choiceHead, ...columns.map(formatTitle))),
+    element('thead', {}, element('tr', {}, choiceHead, ...titles)),
     element('tbody', {}, `\n${lines.join('\n')}\n`),
   )
   return element('div', { class: 'block' }, scrollFrame(name, content), notes)

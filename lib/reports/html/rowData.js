@@ -2,7 +2,7 @@ import { plainWords } from '../../workload/plainWords.js'
 import { groupBy } from '../groupBy.js'
 
 /** @import { Compared } from '../report.d.ts' */
-/** @import { Pair } from './page/openSection.js' */
+/** @import { Pair, PairGroup } from './page/openSection.js' */
 
 /** Row of any suite. @typedef {Record<string, any>} Row */
 /** Field that rows are selected by, with all its values. @typedef {{ field: string, values: string[] }} Facet */
@@ -77,32 +77,34 @@ export function describeRows(rows, parameters = []) {
     names.add(name)
     return {
       name: isTaken ? `${name} · ${index + 1}` : name,
+      server: plainWords(server),
       values: Object.fromEntries(facets.map(({ field }) => [field, valueIn(field)])),
     }
   })
   return { facets, described }
 }
 
-/** Rounds to the digits that a page shows. @param {number} value */
-const round = (value) => Number(value.toPrecision(4))
+/** Rounds to more digits than a page shows. @param {number} value */
+const round = (value) => Number(value.toPrecision(6))
 
 /**
  * Compares each row with each that follows it: once, so that the page's script computes nothing.
  * @param {object[]} rows - all of them; a pair has two of their indexes
  * @param {Compared[]} compared
- * @returns {Pair[]}
+ * @returns {PairGroup[]}
  */
 export function comparePairs(rows, compared) {
   const indexOf = new Map(rows.map((row, index) => [row, index]))
-  return compared.flatMap(({ rows: comparable, relate }) => {
+  return compared.map(({ rows: comparable, relate, isTime, controlRatio }) => {
     const indexes = comparable.flatMap((row) => indexOf.get(row) ?? []).sort((a, b) => a - b)
-    return indexes.flatMap((index, place) =>
+    const pairs = indexes.flatMap((index, place) =>
       indexes.slice(place + 1).flatMap((other) => {
         const relation = relate(rows[index], rows[other])
         if (relation === null) return []
         const [ratio, low, high] = [relation.ratio, ...relation.interval].map(round)
-        return /** @type {Pair[]} */ ([[index, other, ratio, low, high, relation.verdict ?? '?']])
+        return /** @type {Pair[]} */ ([[index, other, ratio, low, high, relation.verdict]])
       }),
     )
+    return { isTime, controlRatio, pairs }
   })
 }

@@ -41,7 +41,9 @@ function sectionOf(words) {
     title: words,
     report,
     parts: {
-      compared: [{ rows, relate: () => ({ ratio: 1.234567, interval: [1, 2], verdict: '~' }) }],
+      compared: [
+        { rows, isTime: true, controlRatio: 1.5, relate: () => ({ ratio: 1.234567, interval: [1, 2], verdict: '~' }) },
+      ],
       about: () => [[words, words]],
       pictures: [{ title: words, svg: '<svg role="img"></svg>', about: words, table }],
       further: [{ heading: words, report }],
@@ -74,9 +76,9 @@ describe('a page', () => {
   })
   test('has data that end no element', () => {
     const [, data] = /<script type="application\/json" class="data">(.*?)<\/script>/s.exec(page) ?? []
-    const { rows, pairs } = JSON.parse(data)
+    const { rows, groups } = JSON.parse(data)
     assert.equal(rows[0].values.kind, plainWords(hostile))
-    assert.deepEqual(pairs, [[0, 1, 1.235, 1, 2, '~']])
+    assert.deepEqual(groups, [{ isTime: true, controlRatio: 1.5, pairs: [[0, 1, 1.23457, 1, 2, '~']] }])
   })
   test('is the same for the same sections', () => assert.equal(formatDocument([sectionOf(hostile)], assets), page))
   test('links to its sections where there are several', () => {
@@ -90,6 +92,36 @@ describe('a page', () => {
     const led = formatDocument([{ ...section, report: { ...report, tables: [lead, ...report.tables] } }], assets)
     assert.equal(led.split('b is faster than a.').length, 2)
     assert.ok(led.indexOf('b is faster than a.') < led.indexOf('<form'))
+  })
+  test('opens with the answer, then when and where it was measured, then a picture, and the table after that', () => {
+    const { report, ...section } = sectionOf('plain')
+    const measured = [{ ...section.measured[0], runs: [{ id: 'x', startedAt: '2026-01-02T03:04:05.000Z' }] }]
+    const text = formatDocument([{ ...section, measured, report: { ...report, answer: 'a leads.' } }], assets)
+    const origin = '>Measured on 2026-01-02 with Node 24.0.0 on '
+    const parts = ['a leads.', origin, '<figure', '<form', 'id="suite-table-1"', '<dl']
+    const places = parts.map((part) => text.indexOf(part))
+    assert.ok(!places.includes(-1), String(places))
+    assert.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+    )
+  })
+  test('has headings that skip no level', () => {
+    const levels = [...page.matchAll(/<h(\d)/g)].map(([, level]) => Number(level))
+    assert.deepEqual(levels.slice(0, 3), [1, 2, 3])
+    for (const [index, level] of levels.slice(1).entries()) assert.ok(level <= levels[index] + 1, String(levels))
+  })
+  test('marks the columns that a narrow window leaves out, the least important first', () => {
+    const { report, ...section } = sectionOf('plain')
+    const column = (/** @type {string} */ title) => ({ ...report.tables[0].columns[0], title })
+    const columns = ['server', 'a', 'b'].map(column)
+    const tables = [{ ...report.tables[0], columns, leastImportant: ['b', 'a', 'c'] }]
+    const text = formatDocument([{ ...section, report: { ...report, tables } }], assets)
+    const marked = [...text.matchAll(/<th [^>]*data-least="(\d)"><button[^>]*>([^<]*)</g)]
+    assert.deepEqual(
+      marked.map(([, place, title]) => `${place} ${title}`),
+      ['1 a', '0 b'],
+    )
   })
   test('has an id once', () => {
     const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)

@@ -1,6 +1,12 @@
 import { openSection } from './openSection.js'
 import { openTips } from './tips.js'
 
+/** Finds the visible name of a server in a table, by a link below its details. @param {Element} link */
+function findName(link) {
+  const names = document.querySelectorAll(`.more[href="#${link.closest('details')?.id}"]`)
+  return [...names].find((name) => name.getClientRects().length > 0)
+}
+
 /** Moves the focus to the target of a link in the page; the address keeps the state. @param {Event} event */
 function follow(event) {
   const link = /** @type {Element} */ (event.target).closest?.('a[href^="#"]')
@@ -8,9 +14,10 @@ function follow(event) {
   if (!target) return
   event.preventDefault()
   if (target instanceof HTMLDetailsElement) target.open = true
-  const heading = /** @type {HTMLElement | null} */ (target.querySelector('summary, h2'))
-  heading?.focus()
-  heading?.scrollIntoView()
+  const name = link?.matches('.back') ? findName(link) : undefined
+  const place = /** @type {HTMLElement | null} */ (name ?? target.querySelector('summary, h2'))
+  place?.focus()
+  place?.scrollIntoView({ block: name ? 'center' : 'start' })
 }
 
 /** @type {ReturnType<typeof openSection>[]} */
@@ -28,9 +35,23 @@ function readAddress() {
   for (const section of sections) section.read(params)
 }
 
+/** Fits tables to the window, once a frame. */
+function watchWidth() {
+  let frame = 0
+  function fitAll() {
+    for (const section of sections) section.fitTables()
+  }
+  addEventListener('resize', () => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(fitAll)
+  })
+}
+
 for (const section of document.querySelectorAll('section.suite'))
   sections.push(openSection(/** @type {HTMLElement} */ (section), writeAddress))
-readAddress()
+// Before the address is read, because filters hide marks.
 openTips(/** @type {HTMLElement} */ (document.getElementById('tip')))
+readAddress()
 addEventListener('hashchange', readAddress)
+watchWidth()
 document.addEventListener('click', follow)

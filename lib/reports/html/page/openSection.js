@@ -1,7 +1,10 @@
+import { describePair } from '../../../stats/describePair.js'
+import { openPictures } from './openPictures.js'
 import { openTable } from './openTable.js'
 
-/** @typedef {{ name: string, values: Record<string, string> }} DescribedRow */
-/** @typedef {[row: number, other: number, ratio: number, low: number, high: number, verdict: string]} Pair */
+/** @typedef {{ name: string, server: string, values: Record<string, string> }} DescribedRow */
+/** @typedef {[row: number, other: number, ratio: number, low: number, high: number, verdict: string | null]} Pair */
+/** @typedef {{ isTime?: boolean, controlRatio?: number | null, pairs: Pair[] }} PairGroup */
 
 /**
  * Rows to show.
@@ -15,24 +18,26 @@ import { openTable } from './openTable.js'
 export const filterRows = (rows, { is, only, chosen }) =>
   rows.map(({ name, values }) => is.every(({ field, value }) => values[field] === value) && (!only || chosen.has(name)))
 
-/** @param {number} ratio */
-const formatRatio = (ratio) => ratio.toFixed(ratio < 10 ? 3 : 1)
-
 /**
- * Compares each chosen row with each that follows it. A comparison is the cells of a line.
- * @type {(rows: DescribedRow[], pairs: Pair[], chosen: Set<string>) => string[][]}
+ * Compares each chosen row with each that follows it, in a sentence each.
+ * @type {(rows: DescribedRow[], groups: PairGroup[], chosen: Set<string>) => string[]}
  */
-export function compareRows(rows, pairs, chosen) {
-  const pairOf = new Map(pairs.map((pair) => [`${pair[0]} ${pair[1]}`, pair]))
+export function compareRows(rows, groups, chosen) {
+  /** @type {Map<string, { pair: Pair, facts: Omit<PairGroup, 'pairs'> }>} */
+  const pairOf = new Map()
+  for (const { pairs, ...facts } of groups)
+    for (const pair of pairs) pairOf.set(`${pair[0]} ${pair[1]}`, { pair, facts })
   const indexes = [...rows.keys()].filter((index) => chosen.has(rows[index].name))
   return indexes.flatMap((index, place) =>
     indexes.slice(place + 1).map((other) => {
-      const names = [rows[index].name, rows[other].name]
-      const pair = pairOf.get(`${index} ${other}`)
-      if (!pair) return [names[0], 'not comparable', '–', '–', names[1]]
-      const [, , ratio, low, high, verdict] = pair
-      const description = verdict === '?' ? 'not decided: too few blocks' : verdict
-      return [names[0], description, formatRatio(ratio), `${formatRatio(low)} to ${formatRatio(high)}`, names[1]]
+      const [name, otherName] = [rows[index].name, rows[other].name]
+      const related = pairOf.get(`${index} ${other}`)
+      if (!related) return `${name} and ${otherName} are not comparable.`
+      const [, , ratio, low, high, verdict] = related.pair
+      const relation = { ratio, interval: /** @type {[number, number]} */ ([low, high]), verdict }
+      const sentence = describePair(name, otherName, relation, { ...related.facts, doubt: 'not confirmed' })
+      const isDoubtful = verdict === '~' && !sentence.startsWith('~')
+      return isDoubtful ? `${sentence} Among all pairs at once that may be chance.` : sentence
     }),
   )
 }
@@ -43,14 +48,10 @@ function nextSort(sort, title) {
   return sort === `${title}:desc` ? '' : title
 }
 
-/** @type {(cells: string[]) => HTMLTableRowElement} */
-function createLine([name, ...cells]) {
-  const line = document.createElement('tr')
-  const head = document.createElement('th')
-  head.scope = 'row'
-  head.textContent = name
-  line.append(head)
-  for (const text of cells) line.insertCell().textContent = text
+/** @param {string} sentence */
+function createLine(sentence) {
+  const line = document.createElement('li')
+  line.textContent = sentence
   return line
 }
 
@@ -61,13 +62,13 @@ function createLine([name, ...cells]) {
  * @param {() => void} onChange - called after the user has changed a control
  */
 export function openSection(section, onChange) {
-  const { rows, pairs } = JSON.parse(section.querySelector('.data')?.textContent ?? '')
+  const { rows, groups } = JSON.parse(section.querySelector('.data')?.textContent ?? '')
   const names = rows.map((/** @type {{ name: string }} */ { name }) => name)
   const form = /** @type {HTMLFormElement} */ (section.querySelector('form'))
   /** @type {(selector: string) => any[]} */
   const all = (selector) => [...section.querySelectorAll(selector)]
   const [columns, facets, choices] = [all('[name=column]'), all('[name=is]'), all('[name=row]')]
-  const { text, only } = /** @type {any} */ (form.elements)
+  const { text, only, fit } = /** @type {any} */ (form.elements)
   const count = section.querySelector('output')
   const comparison = /** @type {HTMLElement | null} */ (section.querySelector('.comparison'))
   let sort = ''
@@ -77,20 +78,25 @@ export function openSection(section, onChange) {
       change()
     }),
   )
+  const showPictures = openPictures(section, rows)
 
   function show() {
     const chosen = new Set(choices.flatMap((choice) => (choice.checked ? [choice.value] : [])))
     const is = facets.filter(({ value }) => value !== '').map(({ dataset, value }) => ({ field: dataset.field, value }))
     const left = filterRows(rows, { is, only: only.checked, chosen })
     const hiddenColumns = new Set(columns.flatMap((column) => (column.checked ? [] : [column.value])))
-    for (const table of tables) table.show({ left, text: text.value.trim().toLowerCase(), hiddenColumns, sort })
+    const search = text.value.trim().toLowerCase()
+    const view = { left, text: search, hiddenColumns, sort, isFitted: fit.checked }
+    const listed = new Set(tables.flatMap((table) => table.show(view)))
+    const isShown = left.map((isLeft, row) => isLeft && (search === '' || listed.has(row)))
     for (const details of all('details[data-rows]'))
-      details.hidden = !details.dataset.rows.split(' ').some((/** @type {string} */ row) => left[Number(row)])
+      details.hidden = !details.dataset.rows.split(' ').some((/** @type {string} */ row) => isShown[Number(row)])
+    showPictures(isShown)
     const visible = choices.filter((choice) => !choice.closest('tr').hidden).length
     if (count) count.textContent = `${visible} of ${choices.length} rows`
-    const lines = comparison ? compareRows(rows, pairs, chosen) : []
+    const lines = comparison ? compareRows(rows, groups, chosen) : []
     if (comparison) comparison.hidden = lines.length === 0
-    comparison?.querySelector('tbody')?.replaceChildren(...lines.map(createLine))
+    comparison?.querySelector('ul')?.replaceChildren(...lines.map(createLine))
   }
 
   function change() {
@@ -109,6 +115,7 @@ export function openSection(section, onChange) {
     }
     text.value = params.get(`${section.id}.text`) ?? ''
     only.checked = params.has(`${section.id}.only`)
+    fit.checked = !params.has(`${section.id}.wide`)
     sort = params.get(`${section.id}.sort`) ?? ''
     show()
   }
@@ -122,6 +129,7 @@ export function openSection(section, onChange) {
     for (const { checked, value } of columns) if (!checked) add('hide', value)
     for (const { checked, value } of choices) if (checked) add('row', value)
     if (only.checked) add('only', 'yes')
+    if (!fit.checked) add('wide', 'yes')
     if (sort !== '') add('sort', sort)
   }
 
@@ -132,5 +140,11 @@ export function openSection(section, onChange) {
     onChange()
   })
   form.hidden = false
-  return { read, write }
+
+  /** Fits the tables to a window of another width. */
+  function fitTables() {
+    for (const table of tables) table.fit()
+  }
+
+  return { read, write, fitTables }
 }

@@ -13,8 +13,12 @@ export function openTable(table, names, onSort) {
   const [body] = table.tBodies
   const lines = [...body.rows]
   const heads = [.../** @type {HTMLTableSectionElement} */ (table.tHead).rows[0].cells]
+  const leastImportant = heads
+    .filter(({ dataset: { least } }) => least !== undefined)
+    .sort((a, b) => Number(a.dataset.least) - Number(b.dataset.least))
   const titles = heads.map((head) => head.querySelector('button')?.textContent ?? null)
   const block = /** @type {HTMLElement} */ (table.closest('.block'))
+  const frame = /** @type {HTMLElement} */ (table.closest('.scroll'))
   const rowsOf = lines.map(({ dataset: { rows } }) => rows?.split(' ').map(Number))
   const searchTexts = lines.map((line, index) => {
     const cells = [...line.querySelectorAll('.words')].map(textOf)
@@ -33,15 +37,39 @@ export function openTable(table, names, onSort) {
     }
   }
 
+  /** Hides a column on a screen, not on paper. @type {(head: HTMLTableCellElement, isNarrow: boolean) => void} */
+  function setNarrow({ cellIndex }, isNarrow) {
+    for (const { cells } of table.rows) cells[cellIndex].classList.toggle('narrow', isNarrow)
+  }
+
+  let mayLeaveOut = true
+  /** Leaves out columns until the table fits its frame, which then scrolls no more: the head sticks to the window. */
+  function fit() {
+    frame.classList.remove('fits')
+    for (const head of leastImportant) setNarrow(head, false)
+    const widths = leastImportant.map((head) => head.offsetWidth)
+    let excess = table.offsetWidth - frame.clientWidth
+    for (const [index, head] of leastImportant.entries()) {
+      if (!mayLeaveOut || excess <= 0) break
+      setNarrow(head, true)
+      excess -= widths[index]
+    }
+    frame.classList.toggle('fits', table.offsetWidth > 0 && table.offsetWidth <= frame.clientWidth)
+  }
+
+  let layout = ''
   return {
+    fit,
     /**
-     * @param {object} view
+     * Shows the lines and columns of a view.
      * @param {boolean[]} view.left - whether each row is visible
      * @param {string} view.text - that visible lines contain
      * @param {Set<string>} view.hiddenColumns
      * @param {string} view.sort - title of a column, or that and `:desc`; empty for the order of the page
+     * @param {boolean} view.isFitted - whether columns that do not fit are left out
+     * @returns {number[]} indexes of the rows that visible lines are about
      */
-    show({ left, text, hiddenColumns, sort }) {
+    show({ left, text, hiddenColumns, sort, isFitted }) {
       const title = sort.replace(/:desc$/, '')
       const isDescending = title !== sort
       const column = titles.indexOf(title)
@@ -64,6 +92,12 @@ export function openTable(table, names, onSort) {
           : lines.toSorted((a, b) => compareCells(isText, cellOf(a), cellOf(b), isDescending ? -1 : 1))
       if (order.some((line, index) => body.rows[index] !== line)) body.append(...order)
       separateGroups(order !== lines)
+      mayLeaveOut = isFitted
+      const next = [isFitted, block.hidden, ...hiddenColumns].join()
+      // Measured again only if another layout was requested, because that takes a while.
+      if (next !== layout) fit()
+      layout = next
+      return lines.flatMap((line, index) => (line.hidden ? [] : (rowsOf[index] ?? [])))
     },
   }
 }

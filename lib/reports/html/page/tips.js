@@ -6,7 +6,7 @@
 export function openTips(tip) {
   for (const picture of document.querySelectorAll('figure svg')) {
     const marks = [...picture.querySelectorAll('* > title')].flatMap((title) => toMark(title, picture))
-    marks[0]?.setAttribute('tabindex', '0')
+    setTabStop(picture)
     picture.addEventListener('keydown', (event) => moveFocus(/** @type {KeyboardEvent} */ (event), marks))
   }
   /** @type {Element | null} */
@@ -38,15 +38,28 @@ function toMark(title, picture) {
   return [mark]
 }
 
+/** Tells whether a filter shows a mark. @param {Element} mark */
+const isVisible = (mark) => mark.closest('[hidden]') === null
+
+/** Lets Tab reach one visible mark of a picture, if there is one. @param {Element} picture */
+export function setTabStop(picture) {
+  const marks = [...picture.querySelectorAll('[data-tip]')]
+  const stops = marks.filter((mark) => mark.getAttribute('tabindex') === '0')
+  if (stops.some(isVisible)) return
+  for (const stop of stops) stop.setAttribute('tabindex', '-1')
+  marks.find(isVisible)?.setAttribute('tabindex', '0')
+}
+
 const steps = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 })
 
 /** @type {(event: KeyboardEvent, marks: SVGElement[]) => void} */
 function moveFocus(event, marks) {
-  const from = marks.indexOf(/** @type {SVGElement} */ (event.target))
-  const to = marks[from + (steps[event.key] ?? 0)]
+  const visible = marks.filter(isVisible)
+  const from = visible.indexOf(/** @type {SVGElement} */ (event.target))
+  const to = visible[from + (steps[event.key] ?? 0)]
   if (from === -1 || !to || to === event.target) return
   event.preventDefault()
-  marks[from].setAttribute('tabindex', '-1')
+  visible[from].setAttribute('tabindex', '-1')
   to.setAttribute('tabindex', '0')
   to.focus()
 }

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { compareRows, filterRows } from '../../../../lib/reports/html/page/openSection.js'
 
 const rows = [
-  { name: 'a', values: { outcome: 'completed', protocol: 'h1' } },
-  { name: 'b', values: { outcome: 'completed', protocol: 'h2' } },
-  { name: 'c', values: { outcome: 'failed', protocol: 'h2' } },
+  { name: 'a', server: 'a', values: { outcome: 'completed', protocol: 'h1' } },
+  { name: 'b', server: 'b', values: { outcome: 'completed', protocol: 'h2' } },
+  { name: 'c', server: 'c', values: { outcome: 'failed', protocol: 'h2' } },
 ]
 
 test('rows are left that have every value that was asked for', () => {
@@ -22,20 +22,34 @@ test('only chosen rows, where that was asked for', () => {
   assert.deepEqual(filterRows(rows, { is: [], only: true, chosen: new Set(['c']) }), [false, false, true])
 })
 
-test('each chosen row is compared with each that follows it', () => {
-  const pairs = /** @type {Parameters<typeof compareRows>[1]} */ ([
-    [0, 1, 1.25, 1.2, 1.3, 'faster'],
-    [0, 2, 1.01, 0.97, 1.05, '~'],
-    [1, 2, 12.34, 11, 13, '?'],
+/** @typedef {Parameters<typeof compareRows>[1]} Groups */
+
+test('each chosen row is compared with each that follows it, in the sentence of the terminal', () => {
+  const groups = /** @type {Groups} */ ([
+    { pairs: [[0, 1, 1.25, 1.2, 1.3, 'faster']] },
+    {
+      controlRatio: 1.1,
+      pairs: [
+        [0, 2, 1.01, 0.97, 1.05, '~'],
+        [1, 2, 12.3456, 11, 13, null],
+      ],
+    },
   ])
-  assert.deepEqual(compareRows(rows, pairs, new Set(['a'])), [])
-  assert.deepEqual(compareRows(rows, pairs, new Set(['a', 'b', 'c'])), [
-    ['a', 'faster', '1.250', '1.200 to 1.300', 'b'],
-    ['a', '~', '1.010', '0.970 to 1.050', 'c'],
-    ['b', 'not decided: too few blocks', '12.3', '11.0 to 13.0', 'c'],
+  assert.deepEqual(compareRows(rows, groups, new Set(['a'])), [])
+  assert.deepEqual(compareRows(rows, groups, new Set(['a', 'b', 'c'])), [
+    'a is 25.0 % faster than b (95 % interval 20.0 to 30.0 %).',
+    '~ a and c are not significantly different (95 % interval −3.0 to 5.0 %).',
+    'b is 1134.6 % faster than c (not confirmed).',
   ])
 })
 
-test('what was not measured together says so', () => {
-  assert.deepEqual(compareRows(rows, [], new Set(['a', 'c'])), [['a', 'not comparable', '–', '–', 'c']])
+test('a pair that only many comparisons at once leave undecided says so', () => {
+  const groups = /** @type {Groups} */ ([{ isTime: true, pairs: [[0, 1, 0.9, 0.85, 0.95, '~']] }])
+  assert.deepEqual(compareRows(rows, groups, new Set(['a', 'b'])), [
+    'a takes 10.0 % less time than b (95 % interval −15.0 to −5.0 %). Among all pairs at once that may be chance.',
+  ])
+})
+
+test('rows that were not measured together are not comparable', () => {
+  assert.deepEqual(compareRows(rows, [], new Set(['a', 'c'])), ['a and c are not comparable.'])
 })

@@ -1,5 +1,5 @@
 import { number } from '../../../../reports/column.js'
-import { describeCores } from '../../../../reports/runFacts.js'
+import { describeOrigin } from '../../../../reports/runFacts.js'
 import { counted } from '../../../../workload/counted.js'
 import { dateOf, formatChange } from '../../../kit/report/newLevels.js'
 import { defaultReference } from '../../parameters.js'
@@ -28,7 +28,7 @@ export const describeAnswer = (ranked, { maintained, delays, past }) => [
   ...describeLeaders(ranked, maintained),
   ...describeJit(ranked, maintained),
   ...describeDelays(delays),
-  describePlace(ranked.results),
+  describeOrigin(ranked.results.map((result) => ({ ...result, runs: runsOf(result) }))),
   ...describeNewLevels(ranked.results, past),
 ]
 
@@ -84,15 +84,6 @@ const describeDelays = (delays) =>
 
 /** @param {Result} result */
 const runsOf = ({ run, runs = [run] }) => runs
-
-/** @param {Result[]} results */
-function describePlace(results) {
-  const days = new Set(results.flatMap(runsOf).map(dateOf))
-  const machines = new Set(
-    results.map(({ environment }) => `Node ${environment.node.slice(1)} on ${describeCores(environment)}`),
-  )
-  return `Measured on ${[...days].sort().join(' and ')} with ${[...machines].join(' and ')}.`
-}
 
 /**
  * Names rows with a new level since the table before, on the same machine under the same load.
