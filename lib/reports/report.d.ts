@@ -82,6 +82,10 @@ export interface Compared {
   controlRatio?: number | null
   /** Compares two rows; null if one of them has no number. */
   relate(row: object, other: object): Relation | null
+  /** Computes the ratio of rows with too few blocks for an interval; null if one of them has no number. */
+  estimate?(row: object, other: object): number | null
+  /** Reason why a ratio without a verdict is not confirmed. */
+  doubt?: string
 }
 
 /** Optional parts of a page beside a report. */

@@ -95,16 +95,17 @@ const round = (value) => Number(value.toPrecision(6))
  */
 export function comparePairs(rows, compared) {
   const indexOf = new Map(rows.map((row, index) => [row, index]))
-  return compared.map(({ rows: comparable, relate, isTime, controlRatio }) => {
+  return compared.map(({ rows: comparable, relate, estimate, isTime, controlRatio, doubt }) => {
     const indexes = comparable.flatMap((row) => indexOf.get(row) ?? []).sort((a, b) => a - b)
     const pairs = indexes.flatMap((index, place) =>
       indexes.slice(place + 1).flatMap((other) => {
         const relation = relate(rows[index], rows[other])
-        if (relation === null) return []
-        const [ratio, low, high] = [relation.ratio, ...relation.interval].map(round)
-        return /** @type {Pair[]} */ ([[index, other, ratio, low, high, relation.verdict]])
+        const ratio = relation?.ratio ?? estimate?.(rows[index], rows[other]) ?? null
+        if (ratio === null) return []
+        const [low, high] = relation ? relation.interval.map(round) : [null, null]
+        return /** @type {Pair[]} */ ([[index, other, round(ratio), low, high, relation?.verdict ?? null]])
       }),
     )
-    return { isTime, controlRatio, pairs }
+    return { isTime, controlRatio, doubt, pairs }
   })
 }

@@ -3,8 +3,9 @@ import { openPictures } from './openPictures.js'
 import { openTable } from './openTable.js'
 
 /** @typedef {{ name: string, server: string, values: Record<string, string> }} DescribedRow */
-/** @typedef {[row: number, other: number, ratio: number, low: number, high: number, verdict: string | null]} Pair */
-/** @typedef {{ isTime?: boolean, controlRatio?: number | null, pairs: Pair[] }} PairGroup */
+/** End of an interval; null without one. @typedef {number | null} End */
+/** @typedef {[row: number, other: number, ratio: number, low: End, high: End, verdict: string | null]} Pair */
+/** @typedef {{ isTime?: boolean, controlRatio?: number | null, doubt?: string, pairs: Pair[] }} PairGroup */
 
 /**
  * Rows to show.
@@ -34,8 +35,9 @@ export function compareRows(rows, groups, chosen) {
       const related = pairOf.get(`${index} ${other}`)
       if (!related) return `${name} and ${otherName} are not comparable.`
       const [, , ratio, low, high, verdict] = related.pair
-      const relation = { ratio, interval: /** @type {[number, number]} */ ([low, high]), verdict }
-      const sentence = describePair(name, otherName, relation, { ...related.facts, doubt: 'not confirmed' })
+      const interval = low === null || high === null ? undefined : /** @type {[number, number]} */ ([low, high])
+      const facts = { doubt: 'not confirmed', ...related.facts }
+      const sentence = describePair(name, otherName, { ratio, interval, verdict }, facts)
       const isDoubtful = verdict === '~' && !sentence.startsWith('~')
       return isDoubtful ? `${sentence} Among all pairs at once that may be chance.` : sentence
     }),

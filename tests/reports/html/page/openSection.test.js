@@ -50,6 +50,13 @@ test('a pair that only many comparisons at once leave undecided says so', () => 
   ])
 })
 
+test('a ratio without an interval has the reason of its group', () => {
+  const groups = /** @type {Groups} */ ([{ doubt: 'one block, not confirmed', pairs: [[0, 1, 0.5, null, null, null]] }])
+  assert.deepEqual(compareRows(rows, groups, new Set(['a', 'b'])), [
+    'a is 50.0 % slower than b (one block, not confirmed).',
+  ])
+})
+
 test('rows that were not measured together are not comparable', () => {
   assert.deepEqual(compareRows(rows, [], new Set(['a', 'c'])), ['a and c are not comparable.'])
 })

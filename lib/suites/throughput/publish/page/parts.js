@@ -1,5 +1,6 @@
 import { endpointOf } from '../../../../core/store/storedServers.js'
 import { drawServerPanels } from '../../../../reports/plot/serverPanels.js'
+import { describeDoubt } from '../../../../stats/describeNoise.js'
 import { endpointOptions } from '../../endpoint.js'
 import { optionsFor } from '../../scenarios/requestedWorkloads.js'
 import { drawCold, drawCost } from './drawCosts.js'
@@ -9,7 +10,7 @@ import { drawNoise } from './drawNoise.js'
 import { drawProcesses } from './drawProcesses.js'
 
 /** @import { SuitePageParts } from '../../../../core/suite.d.ts' */
-/** @import { Picture, Relation } from '../../../../reports/report.d.ts' */
+/** @import { Compared, Picture, Relation } from '../../../../reports/report.d.ts' */
 /** @import { ServerPanel } from '../../../../reports/plot/serverPanels.js' */
 /** @import { DelaySweep } from '../../scenarios/delaySweeps.js' */
 /** @import { Ranking } from '../report/report.js' */
@@ -27,7 +28,6 @@ import { drawProcesses } from './drawProcesses.js'
  * @type {(ranking: Ranking, results: Result[], request?: PageRequest) => SuitePageParts}
  */
 export function createPageParts(ranking, results, { past, chosen, sweeps = [] } = { past: [], chosen: [] }) {
-  const { analysis, rows } = ranking
   return {
     pictures: [
       ...drawDelays(sweeps),
@@ -39,15 +39,31 @@ export function createPageParts(ranking, results, { past, chosen, sweeps = [] } 
       ...drawNoise(ranking),
       ...drawHistory(past, results, chosen),
     ],
-    compared: analysis
-      ? [{ rows, controlRatio: analysis.controlRatio, relate: (row, other) => relate(analysis, row, other) }]
-      : [],
+    compared: comparedOf(ranking, results),
     about: (server) => results.flatMap((result) => (result.server === server ? auditOf(result) : [])),
     options(result) {
       const endpoint = endpointOf(result)
       return [...optionsFor(result.settings.workloads), ...(endpoint ? endpointOptions(endpoint) : [])]
     },
   }
+}
+
+/**
+ * Compares the rows of a run, by their rates alone if it has too few blocks for intervals.
+ * @type {(ranking: Ranking, results: Result[]) => Compared[]} none if they are of runs that do not compare
+ */
+function comparedOf({ analysis, rows }, results) {
+  if (analysis)
+    return [{ rows, controlRatio: analysis.controlRatio, relate: (row, other) => relate(analysis, row, other) }]
+  if (new Set(results.map(({ run }) => run.id)).size > 1) return []
+  const blocks = new Set(results.flatMap(({ rounds }) => rounds.map(({ block }) => block))).size
+  return [{ rows, doubt: describeDoubt(blocks), relate: () => null, estimate }]
+}
+
+/** Computes the ratio of two rates; null if one row has none. @type {(...rows: object[]) => number | null} */
+function estimate(...rows) {
+  const [rate, other] = /** @type {Row[]} */ (rows).map(({ requestsPerSecond }) => requestsPerSecond)
+  return rate && other ? rate / other : null
 }
 
 /**

@@ -195,6 +195,15 @@ test('rows compare as in their run, and not at all with what has no number', () 
   assert.equal(relate(row('quick'), row('broken')), null)
 })
 
+test('rows of one block compare by their rates, and say why that is not confirmed', () => {
+  const some = [createResult({ server: 'a', rates: [2000] }), createResult({ server: 'b', rates: [1000] })]
+  const { rows } = createReport(some)
+  const [{ relate, estimate, doubt }, ...others] = partsOf(some).compared ?? []
+  assert.deepEqual([relate(rows[0], rows[1]), doubt, others], [null, 'one block, not confirmed', []])
+  assert.ok(Math.abs(Number(estimate?.(rows[0], rows[1])) - 2) < 1e-9)
+  assert.equal(estimate?.(rows[0], { ...rows[1], requestsPerSecond: null }), null)
+})
+
 test('an audit is told in words, with the rules that are not kept', () => {
   const failedMusts = [{ id: '22EB', name: 'SHOULD accept application/json', reason: 'status 400' }]
   const graphqlOverHttp = { score: auditScore, failedMusts, reason: null }
