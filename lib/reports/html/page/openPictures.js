@@ -3,7 +3,7 @@ import { setTabStop } from './tips.js'
 /** @import { DescribedRow } from './openSection.js' */
 
 /**
- * Creates a function that finds the rows that a part of a picture is about, by its name, such as `yoga · h2`.
+ * Creates a function that finds the rows of a picture's part by its name, such as `yoga · h2`.
  * Texts in a name that no row has, such as a unit, select nothing. A name without any other text is about no row.
  * @param {DescribedRow[]} rows
  * @returns {(name: string) => number[]} indexes of rows
