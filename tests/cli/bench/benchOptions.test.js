@@ -2,9 +2,13 @@ import assert from 'node:assert/strict'
 import { join, resolve } from 'node:path'
 import { describe, test } from 'node:test'
 import { parseBenchOptions } from '../../../lib/cli/bench/benchOptions.js'
+import { saveResult } from '../../../lib/core/store/resultFiles.js'
 import { mainThreadCpus } from '../../../lib/load/slices/pinning.js'
 import { suites } from '../../../lib/suites/index.js'
 import { throughput } from '../../../lib/suites/throughput/index.js'
+import { compression } from '../../core/store/suites.js'
+import { temporaryFolder } from '../../core/store/temporaryFolder.js'
+import { createStored } from '../../suites/compression/fixtures.js'
 import { captureConsole, usageError } from '../messages.js'
 
 /** @import { Shared } from '../../../lib/cli/bench/benchOptions.js' */
@@ -195,6 +199,16 @@ describe('--resume', () => {
         },
       )
     })
+  test('finds the suite of the run in --results, unless one is named', async (context) => {
+    const folder = temporaryFolder(context)
+    saveResult(join(folder, 'compression'), createStored(), compression)
+    const found = await parse('--resume', '--results', folder)
+    assert.deepEqual(
+      [found?.suite.name, found?.suiteOption, found?.runFolder],
+      ['compression', '--suite compression ', folder],
+    )
+    assert.equal((await parse('--suite', 'throughput', '--resume', '--results', folder))?.suite, throughput)
+  })
   for (const [words, option] of [
     ['--all-packages', 'all-packages'],
     ['-pkgs a', 'packages'],
