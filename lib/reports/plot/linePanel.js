@@ -35,8 +35,8 @@ import { drawPart, element, stroke, text } from './svg.js'
  * @property {{ at: number, note: string }[]} turns - numbered places, each with a sentence
  */
 
-/** Lines of a panel; their names are on the right. */
-const area = { left: 52, right: panelWidth - 128, top: 52, bottom: 340 }
+/** Lines of a panel; their names are on the right, numbers of turns above, and the title of the axis above these. */
+const area = { left: 52, right: panelWidth - 128, top: 68, bottom: 340 }
 const labelGap = 14
 /** Distance of lines that have values at the same place. */
 const dodge = 3
@@ -142,7 +142,7 @@ export function drawLinePanel({ heading, x: { title, isLogarithmic }, y: yTitle,
   const below = bottom + 54
   const drawing = [
     text(8, 20, heading, { class: 'heading' }),
-    text(8, area.top - 12, nameAxis(yTitle, y), { class: 'small faint' }),
+    text(8, area.top - 28, nameAxis(yTitle, y), { class: 'small faint' }),
     ...drawLines(y, area),
     ...drawColumns(x, xs, { top: bottom, bottom: bottom + 4, numbers: [bottom + 17] }, 'axis'),
     text((area.left + area.right) / 2, bottom + 33, title, { class: 'small middle' }),
