@@ -8,6 +8,8 @@ export interface Report<Row extends object = object> {
   remarks: string[]
   /** Facts that the reader must know, a sentence or two each. */
   notes: string[]
+  /** Notes that only define columns and signs, if they are there: a terminal has them with --notes. None if absent. */
+  details?: string[]
   /** Answer to the question that was measured, in a sentence or two: a terminal has it last. Absent without one. */
   answer?: string
   /** True if a requested limit is exceeded, which the exit code tells. */
@@ -48,6 +50,8 @@ export interface FormatOptions {
   color?: boolean
   /** Number of characters in a line of the terminal; unlimited by default. */
   width?: number
+  /** True if a terminal has the details, too. */
+  notes?: boolean
   /** Path of the project's root from a page, such as `../`: names link to the servers' files. Without it none do. */
   root?: string
 }

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import CliTable from 'cli-table3'
+import { counted } from '../workload/counted.js'
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 import { cellOf } from './column.js'
 import { ruledItems } from './groupBy.js'
@@ -67,11 +68,20 @@ export function tableLines({ columns, items, groupOf, leastImportant = [] }, opt
 /** Beginning of the note on columns that a narrow terminal leaves out. */
 const omission = 'Columns left out, because the terminal is narrow (--columns chooses; | cat has all)'
 
+/** Selects the notes that a terminal shows, and says how many others there are. @param {Report} report */
+function withoutDetails({ notes, details = [] }) {
+  const doubts = notes.filter((note) => !details.includes(note))
+  const left = notes.length - doubts.length
+  return left === 0 ? notes : [...doubts, `compare --notes adds ${counted(left, 'note')} on columns and signs.`]
+}
+
 /**
  * Formats a report for a terminal: tables with their notes, then the remarks, then its notes.
  * @type {(report: Report, options?: FormatOptions) => string}
  */
-export function formatTable({ tables, remarks, notes }, options = {}) {
+export function formatTable(report, options = {}) {
+  const { tables, remarks } = report
+  const notes = options.notes ? report.notes : withoutDetails(report)
   const { width = Number.POSITIVE_INFINITY } = options
   /** @param {string[]} lines */
   const plainLines = (lines) => lines.flatMap((line) => wrapText(plainWords(line, maxNoteLength), width))

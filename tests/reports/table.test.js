@@ -100,6 +100,19 @@ test('a narrow terminal gets the important columns, is told of the others, and h
   ])
 })
 
+test('notes that only define columns are left out and counted, unless the user wants them', () => {
+  const notes = ['One block, not confirmed.', 'ms: time.', 'MB: memory.']
+  const report = { ...plainReport(), notes, details: [...notes.slice(1), 'p99: latency.'] }
+  assert.deepEqual(formatTable(report).split('\n').slice(-3), [
+    '',
+    'One block, not confirmed.',
+    'compare --notes adds 2 notes on columns and signs.',
+  ])
+  assert.deepEqual(formatTable(report, { notes: true }).split('\n').slice(-4), ['', ...notes])
+  const doubts = { ...report, notes: notes.slice(0, 1) }
+  assert.equal(formatTable(doubts), formatTable(doubts, { notes: true }))
+})
+
 test('the answer is the last thing, colored only if asked for, and no wider than the terminal', () => {
   const report = { ...plainReport(), answer: 'good is 10.0 % faster than fine.' }
   const text = formatWithAnswer(report)

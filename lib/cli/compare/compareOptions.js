@@ -96,6 +96,11 @@ const selection = declare({
     kind: fieldValue,
     help: 'only rows with these values of columns or fields of --json: endOfLife=false, "requests/s>5000", "p99 ms<50"',
   },
+  notes: {
+    scope: 'report',
+    conflicts: [...formatNames.filter((name) => name !== 'table'), 'html'],
+    help: 'also the notes that define columns and signs',
+  },
 })
 
 const shownResults = { ...resultsParameter, shownDefault: 'results/local/, or results/published/ of this project' }

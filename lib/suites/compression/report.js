@@ -44,6 +44,7 @@ export function createReport(results) {
     answer,
     remarks: [],
     notes: notesOf(results, groups),
+    details: [columnsNote],
   }
 }
 

@@ -47,6 +47,7 @@ export function createReport(results, chosen = []) {
     tables: panels.map(tableOf),
     remarks: [],
     notes: notesOf(shown, panels),
+    details: [answeredNote, turnsNote],
     answer: toAnswer(leadersOf(panels, shown), shown),
     nested,
     panels,
@@ -233,10 +234,9 @@ function notesOf(results, panels) {
   )
   return [
     ...describeFacts(facts, results),
-    'Every connection has had a right answer to one request before the full load begins.',
+    answeredNote,
     ...missingTrials(results, ({ settings: { axes } }) => axes.protocol.length),
-    'Knee: where doubling the connections gains less than 5 %. Collapse: from where on a fifth of the peak or ' +
-      'more is lost. ~: as far as the intervals tell.',
+    turnsNote,
     ...(lines.some(({ row }) => hasErrors(row)) ? [errorsNote] : []),
     ...(lines.some(({ isSaturated }) => isSaturated) ? [saturatedNote] : []),
     ...new Set(remarkable),
@@ -244,6 +244,10 @@ function notesOf(results, panels) {
   ]
 }
 
+const answeredNote = 'Every connection has had a right answer to one request before the full load begins.'
+const turnsNote =
+  'Knee: where doubling the connections gains less than 5 %. Collapse: from where on a fifth of the peak or ' +
+  'more is lost. ~: as far as the intervals tell.'
 const errorsNote = `${marks.errors} marks cells in which requests were lost; the rate is that of right answers.`
 const saturatedNote =
   `${marks.saturated} marks cells in which the load generator was saturated, so the server may be faster ` +

@@ -40,7 +40,8 @@ export function createReport(results) {
   const crossovers = findCrossovers(rows)
   const tables = [...compared.map(tableOf), ...crossoverLines(rows, crossovers)]
   const answer = toAnswer(answerOf(groups), results)
-  return { rows, compared, crossovers, tables, remarks: [], notes: notesOf(results, groups), answer }
+  const notes = notesOf(results, groups)
+  return { rows, compared, crossovers, tables, remarks: [], notes, details: [columnsNote], answer }
 }
 
 /** @type {(report: PageReport) => Promise<SuitePageParts>} */

@@ -40,7 +40,9 @@ export function createReport(results) {
     notes: reasonsOf(rows),
   }
   const notes = results.length > 0 ? notesOf(results) : []
-  return { rows, tables: [table], remarks: [], notes, answer: toAnswer(bestOf(rows), results), compared, nested }
+  const details = definitionsOf(results)
+  const answer = toAnswer(bestOf(rows), results)
+  return { rows, tables: [table], remarks: [], notes, details, answer, compared, nested }
 }
 
 /**
@@ -256,17 +258,20 @@ const describeCapacity = (objective) =>
 
 const fewBlocksNote = `Whether rows differ takes ${blocksToRank} blocks to say: --rounds ${blocksToRank} or more.`
 
-/** @param {Result[]} results */
-function notesOf(results) {
+/** Defines columns. @param {Result[]} results */
+function definitionsOf(results) {
   const settings = results.map(({ settings }) => settings)
   const sizes = new Set(settings.map(({ unreadMegabytes }) => unreadMegabytes).filter(Boolean))
   const objectives = new Set(settings.flatMap(({ slo }) => (slo ? [describeSlo(slo)] : [])))
+  return [columnsNote, ...[...sizes].map(describeUnread), ...[...objectives].map(describeCapacity)]
+}
+
+/** @param {Result[]} results */
+function notesOf(results) {
   return [
     ...describeFacts(facts, results),
-    columnsNote,
-    ...[...sizes].map(describeUnread),
-    ...[...objectives].map(describeCapacity),
-    ...(settings.some(({ rounds }) => rounds < blocksToRank) ? [fewBlocksNote] : []),
+    ...definitionsOf(results),
+    ...(results.some(({ settings: { rounds } }) => rounds < blocksToRank) ? [fewBlocksNote] : []),
     ...missingTrials(results, ({ settings: { axes } }) => axes.transport.length),
     ...busyNotes(results, 'window'),
   ]

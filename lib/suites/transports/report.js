@@ -35,7 +35,8 @@ export function createReport(results) {
   const remarks = reasons.length > 0 ? [{ heading: null, columns: [], items: [], notes: reasons }] : []
   const notes = results.length > 0 ? notesOf(results, compared) : []
   const answer = toAnswer(costsOf(rows), results)
-  return { rows, compared, tables: [...tablesOf(rows), ...remarks], remarks: [], notes, answer }
+  const tables = [...tablesOf(rows), ...remarks]
+  return { rows, compared, tables, remarks: [], notes, details: [columnsNote], answer }
 }
 
 /**

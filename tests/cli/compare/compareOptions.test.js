@@ -29,6 +29,7 @@ const defaults = {
   columns: null,
   sort: null,
   filter: null,
+  notes: false,
   audit: null,
   importK6: null,
   pipelining: null,
@@ -82,6 +83,7 @@ describe('what is asked for', () => {
       failOn: { control: 0.05, regression: 0.03 },
     },
     '--history --json b': { history: true, format: 'json', names: ['b'] },
+    '--notes b': { notes: true, names: ['b'] },
     '--summary --markdown': { summary: true, format: 'markdown' },
     '--html report.html a': { html: resolve('report.html'), names: ['a'] },
     '--columns server,requests/s': { columns: ['server', 'requests/s'] },
@@ -121,7 +123,7 @@ test('a suite has its own options only', async () => {
       plot: resolve('x.svg'),
       html: null,
       format: 'table',
-      ...{ summary: false, columns: null, sort: null, filter: null },
+      ...{ summary: false, columns: null, sort: null, filter: null, notes: false },
     },
     resultsDirectory: null,
     projectFolder,
@@ -134,6 +136,7 @@ describe('a wrong command line is one line', () => {
   /** @type {Record<string, string>} */
   const messages = {
     '--json --csv': '--json does not go with --csv; leave one out',
+    '--markdown --notes': '--notes does not go with --markdown; leave one out',
     '--json --csv --table': '--json does not go with --table; leave one out',
     '--update': 'Not enough arguments following: update; see --help',
     '--update=': '--update: expected a path, got nothing; see --help',

@@ -71,7 +71,7 @@ function describePrecision(competing, { compare }) {
 }
 
 /** Describes the components of the noise, which a run in cohorts tells apart. @param {Analysis} analysis */
-function componentsNote({ noise }) {
+export function componentsNote({ noise }) {
   if (!noise) return []
   const { processes, windows, drift, cohorts, slopes } = noise
   return [

@@ -2,6 +2,7 @@ import { saturated } from '../../../../checks/utilisation.js'
 import { describeFurtherRun } from '../../../../stats/compareWithFirst.js'
 import { difference, percent } from '../../../../stats/describeNoise.js'
 import { flagNotes } from '../../../../reports/flagNotes.js'
+import { countingNotes } from '../../../kit/notes.js'
 import { levelNotes } from '../../analyse/levels.js'
 import { isCeiling } from '../../analyse/rankResults.js'
 import { variantNotes } from '../../analyse/workloadVariants.js'
@@ -9,7 +10,7 @@ import { answerOf } from './answer.js'
 import { depthNotes } from './depths.js'
 import { describeRun, endpointNotes } from './describeRun.js'
 import { instructionNotes } from './instructionNotes.js'
-import { noiseNotes } from './noiseNotes.js'
+import { componentsNote, noiseNotes } from './noiseNotes.js'
 import { layOut } from './rankingTables.js'
 import { rateNote } from './rateTables.js'
 
@@ -71,29 +72,39 @@ export function createReport(ranked, chosen = [], imported = [], estimateBetween
     ...flagNotes(flags),
   ]
   const conditions = describeRun(ranked.results)
-  const noise = [...noiseNotes(ranked.results, analysis, results), ...rankNotes(rows), ...depthNotes(ranked, rows)]
+  const depths = depthNotes(ranked, rows)
+  const noise = [...noiseNotes(ranked.results, analysis, results), ...rankNotes(rows), ...depths]
   const furtherRun = isComparison && analysis?.runs === 1 ? [describeFurtherRun(estimateBetween() ?? undefined)] : []
   const notes = [...conditions, ...noise, ...furtherRun, ...about]
+  const details = [
+    ...Object.values(legend),
+    ...(analysis ? componentsNote(analysis) : []),
+    ...depths.slice(0, 1),
+    ...countingNotes(results, ranked.costs).meaning,
+  ]
   const tables = layOut(rows, reference, all)
-  return { rows, ...tables, reference, conditions, analysis, notes, answer, nested, ranked }
+  return { rows, ...tables, reference, conditions, analysis, notes, details, answer, nested, ranked }
 }
 
 /** Fewest cores of a server from which on readers are warned that it has more than one. */
 const severalCores = 1.05
 
+/** Definitions of lines between rows, and of gateways. */
+const legend = {
+  tiers: 'A line separates tiers: every ranked row above it is significantly faster than every ranked row below it.',
+  gateways: 'A gateway passes requests on to another server: gateways are ranked among themselves only.',
+}
+
 /** Explains the lines between rows, gateways and cores, if there are any. @param {Row[]} rows */
 function rankNotes(rows) {
   const servers = rows.filter(({ executesGraphql, isGateway }) => executesGraphql && !isGateway)
   const most = Math.max(...servers.map(({ serverCores }) => serverCores ?? 0))
-  const tiers =
-    'A line separates tiers: every ranked row above it is significantly faster than every ranked row below it.'
-  const gateways = 'A gateway passes requests on to another server: gateways are ranked among themselves only.'
   const cores =
     `Servers used up to ${most.toFixed(2)} cores, as their helper threads had a second one: with one core for each ` +
     'server the order may be another.'
   return [
-    ...(rows.some(({ tier }) => tier !== null && tier > 1) ? [tiers] : []),
-    ...(rows.some(({ isGateway }) => isGateway) ? [gateways] : []),
+    ...(rows.some(({ tier }) => tier !== null && tier > 1) ? [legend.tiers] : []),
+    ...(rows.some(({ isGateway }) => isGateway) ? [legend.gateways] : []),
     ...(most >= severalCores ? [cores] : []),
   ]
 }

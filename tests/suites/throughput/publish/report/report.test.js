@@ -401,6 +401,14 @@ describe('tiers', () => {
   })
 })
 
+test('notes that only define signs are details; doubts are none', () => {
+  const { notes, details = [] } = createReport(inTwoRuns([slow, ceiling, alike, fast, core]))
+  assert.match(notes.filter((note) => details.includes(note)).join('\n'), /^A line separates tiers: /m)
+  const doubts = notes.filter((note) => !details.includes(note)).join('\n')
+  for (const doubt of [/^Two rows are typically told apart /m, /^± is of this machine /m, /^Rank: of this machine/m])
+    assert.match(doubts, doubt)
+})
+
 describe('percent of ceiling-http', () => {
   test('is the share of its rate', () => {
     const percents = byServer([fast, ceiling], 'percentOfCeilingHttp')
