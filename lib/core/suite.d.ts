@@ -342,8 +342,11 @@ export interface Loaded<Shown extends Report<Own> = Report<Own>> {
   report(results: StoredResult[], request: { chosen: string[]; load: (folder: string) => StoredResult[] } & Own): Shown
   /** Writes the options that make `compare` show what settings or a request name, beside --suite. */
   optionsToShow?(settings: Own): string[]
-  /** Reports a run at its end, with lines for results/history.ndjson; absent if that is one report. */
-  reportsOf?(results: StoredResult[]): { heading: string; report: Shown; lines?: Line[] }[]
+  /**
+   * Reports a run at its end, with lines for results/history.ndjson; absent if that is one report. `answers`: a line
+   * each, if a report has several.
+   */
+  reportsOf?(results: StoredResult[]): { heading: string; report: Shown; answers?: string[]; lines?: Line[] }[]
   /** Describes in a few lines what a run that ended early has measured; absent if only a whole one says something. */
   summarise?(results: StoredResult[]): string[]
   /** Draws an SVG; absent if there is nothing to draw. */

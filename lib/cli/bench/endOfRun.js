@@ -11,7 +11,7 @@ import { writeNamed } from '../writeNamed.js'
 /** @import { Line } from '../../core/store/history.js' */
 /** @import { Report } from '../../reports/report.d.ts' */
 
-/** @typedef {{ heading: string, report: Report<any>, lines?: Line[] }} RunReport */
+/** @typedef {{ heading: string, report: Report<any>, answers?: string[], lines?: Line[] }} RunReport */
 
 /** Reports a run, at its end or before. @type {(loaded: Loaded, results: StoredResult[]) => RunReport[]} */
 export function createRunReports({ report, reportsOf }, stored) {
@@ -45,10 +45,10 @@ export async function printReports(suite, { draw, isClean = () => false }, { res
 /** Formats the answers of a run's reports, a line or more each. @param {RunReport[]} reports */
 export const formatAnswers = (reports) =>
   reports
-    .flatMap(({ heading, report: { answer } }) => {
-      if (!answer) return []
-      return formatAnswer({ answer: reports.length > 1 ? `${heading}: ${answer}` : answer }, looksOf(process.stdout))
-    })
+    .flatMap(({ heading, report: { answer = '' }, answers = [answer] }) =>
+      answers.filter(Boolean).map((text) => (reports.length > 1 ? `${heading}: ${text}` : text)),
+    )
+    .map((answer) => formatAnswer({ answer }, looksOf(process.stdout)))
     .join('\n')
 
 /**

@@ -57,4 +57,6 @@ test('answers come without the headings of reports unless there are several', ()
   const several = [reportOf('hot', 'a is faster.'), reportOf('cold', 'b is.'), reportOf('rest'), reportOf('x', '')]
   assert.equal(formatAnswers(several), 'hot: a is faster.\ncold: b is.')
   assert.equal(formatAnswers([reportOf('hot')]), '')
+  const lines = { ...reportOf('', 'one for all'), answers: ['feed: a is faster.', 'user: b is.'] }
+  assert.equal(formatAnswers([lines]), 'feed: a is faster.\nuser: b is.')
 })

@@ -193,15 +193,15 @@ function controlNote(lines) {
 }
 
 /**
- * Reports a run at its end: the verdicts come last, where a terminal shows them.
+ * Reports a run at its end: the verdicts are its answers, which a terminal has last.
  * @param {any[]} results
- * @returns {{ heading: string, report: ApiReport, lines: HistoryLine[] }[]}
+ * @returns {{ heading: string, report: ApiReport, answers: string[], lines: HistoryLine[] }[]}
  */
 export function reportsOf(results) {
   const report = createReport(results, [], { failOn: results[0]?.settings.failOn ?? null })
-  const { tables, notes, verdicts } = report
+  const { tables, verdicts } = report
   const lines = historyOf(report.lines)
-  return [{ heading: '', report: { ...report, tables: tables.slice(1), notes: [...notes, ...verdicts] }, lines }]
+  return [{ heading: '', report: { ...report, tables: tables.slice(1) }, answers: verdicts, lines }]
 }
 
 /**
