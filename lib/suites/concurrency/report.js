@@ -145,12 +145,12 @@ const marks = { errors: '!', saturated: '*' }
 const markOf = ({ row, isSaturated }) =>
   `${hasErrors(row) ? ` ${marks.errors}` : ''}${isSaturated ? ` ${marks.saturated}` : ''}`
 
-/** @param {Line} line */
+/** Formats the rate as a percentage of the first server's; that of a single block begins with ~. @param {Line} line */
 function formatRelative({ relative }) {
   if (relative === null) return none
   const { ratio, low, high } = relative
-  const range = low !== null && high !== null ? ` ± ${plusMinus([low, high])}` : ''
-  return `${(ratio * 100).toFixed(0)} %${range}`
+  const percent = `${(ratio * 100).toFixed(0)} %`
+  return low === null || high === null ? `~ ${percent}` : `${percent} ± ${plusMinus([low, high])}`
 }
 
 /**

@@ -111,6 +111,8 @@ describe('tables', () => {
     assert.match(head, /^connections {2}server {2}requests\/s +± +% of b {2}TTFB ms/)
     assert.match(lines[0], /^ +1 {2}b +2,012 .* – /)
     assert.match(lines[1], /^ +1 {2}a +1,0\d\d .* 50 % ± 0\.0 % /)
+    const ofBlock = await formats.table.write(reportOf({ settings: { rounds: 1 } }), {})
+    assert.match(ofBlock, /^ +1 {2}a +1,0\d\d .* ~ 50 % /m)
   })
   test('mark errors and saturation, and say what the marks mean', async () => {
     const value = { ...createValue(1000), errors: { reset: 3 }, clientCpuShare: 0.97 }
