@@ -35,7 +35,7 @@ import { drawPart, element, stroke, text } from './svg.js'
  * @property {{ at: number, note: string }[]} turns - numbered places, each with a sentence
  */
 
-/** Lines of a panel; their names are on the right, numbers of turns above, and the title of the axis above these. */
+/** Lines of a panel: names are on the right, numbers of turns and the title of the axis above. */
 const area = { left: 52, right: panelWidth - 128, top: 68, bottom: 340 }
 const labelGap = 14
 /** Distance of lines that have values at the same place. */

@@ -12,7 +12,11 @@ const known = { suites, projectFolder, version: '1', servers: discoverServers() 
 /** Words that choose servers if a suite has none of its own. @type {Record<string, string[]>} */
 const quickRuns = {
   throughput: ['-pkgs', 'mercurius', 'graphql-yoga'],
-  ...{ parallelism: [], concurrency: [], compression: [], transports: [], subscriptions: [] },
+  parallelism: [],
+  concurrency: [],
+  compression: [],
+  transports: [],
+  subscriptions: [],
 }
 for (const [name, words] of Object.entries(quickRuns))
   test(`--quick of ${name} is announced to take a minute at most`, async () => {
