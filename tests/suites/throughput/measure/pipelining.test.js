@@ -57,7 +57,8 @@ describe('windows of several pipelining depths', { skip }, () => {
     })
     test(`are columns of one row, in ${kind}`, async () => {
       assert.match(ended[kind].stdout, / requests\/s +± .* requests\/s -p 1 .* p50 ms -p 1 +p99 ms -p 1 /)
-      assert.match(ended[kind].stdout, /^requests\/s -p 1: /m)
+      assert.match(ended[kind].stdout, /^compare --notes adds \d notes? on columns and signs\.$/m)
+      assert.match((await compare(['--results', kind, '--notes'])).stdout, /^requests\/s -p 1: /m)
       const rows = await rowsOf('--results', kind)
       const others = await rowsOf('--results', kind, '--pipelining', '1')
       assert.equal(rows.length, 2)
