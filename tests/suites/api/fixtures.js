@@ -1,7 +1,7 @@
-import { planBlock } from '../../../lib/core/plan/planBlock.js'
 import { schemaVersion } from '../../../lib/core/store/validate.js'
 import { plan } from '../../../lib/suites/api/plan.js'
 import { createResult, measuredLatency } from '../throughput/resultFixtures.js'
+import { completedSample, completedTrial, planTrials } from '../trialFixtures.js'
 
 /** @import { PlannedTrial, TrialResult, Verdict } from '../../../lib/core/suite.d.ts' */
 /** @import { Result } from '../../../lib/suites/api/report/rows.js' */
@@ -114,10 +114,7 @@ export function createApiResults(options = {}) {
   const servers = settings.api.servers.map(
     ({ name, sharesAddress }) => /** @type {Server} */ ({ name, readsPort: !sharesAddress, unsupported: null }),
   )
-  const trials = plan.trials(servers, settings)
-  const planned = Array.from({ length: options.blocks ?? settings.rounds }, (_, block) =>
-    planBlock(trials, plan, settings, { block, position: block * trials.length }),
-  ).flat()
+  const planned = planTrials(plan, servers, settings, options.blocks)
   return settings.api.servers.map(({ name: server, url: path }) => {
     const { environment, run } = createResult({ server })
     const names = servers.map(({ name }) => name)
@@ -140,24 +137,15 @@ export const createRunOf = (day, options) =>
 
 /** @type {(planned: PlannedTrial, options: Options) => TrialResult<Value>} */
 function createTrial(planned, { rate = () => 1000, verdict }) {
-  const { server, block, cohort, position, control, conditions, samples } = planned
+  const { server, block, control, samples } = planned
   const cpu = { serverCpuSeconds: 1.9, clientCpuSeconds: 0.4, otherCpuSeconds: 0.01, stealSeconds: 0 }
   return {
-    ...{ block, cohort, position, control, conditions },
-    ...{ startedAt: '2026-01-02T03:04:05.000Z', elapsedSeconds: 10, loadAverageBefore: [0, 0, 0] },
-    ...{ outcome: 'completed', reason: null, reasonCode: null, interrupted: false },
+    ...completedTrial(planned, 10),
     samples: samples.map(({ unsupported: _, ...sample }) => {
       const { operation, connections, rate: at, slo } = /** @type {About & { rate?: number }} */ (sample.conditions)
       const about = { server: server.name, operation, connections, at, slo, block, control }
-      const read = {
-        ...sample,
-        outcome: /** @type {const} */ ('completed'),
-        reason: null,
-        reasonCode: null,
-        processIndex: 0,
-        repeated: null,
-      }
-      return { ...read, use: { durationSeconds: 2, ...cpu }, value: createValue(rate(about)), ...verdict?.(about) }
+      const read = { use: { durationSeconds: 2, ...cpu }, value: createValue(rate(about)) }
+      return { ...sample, ...completedSample, ...read, ...verdict?.(about) }
     }),
   }
 }

@@ -1,4 +1,3 @@
-import { planBlock } from '../../../lib/core/plan/planBlock.js'
 import { toVerdict } from '../../../lib/base/errors/fault.js'
 import { readParameters } from '../../../lib/cli/readParameters.js'
 import { runParameters } from '../../../lib/core/plan/parameters.js'
@@ -6,6 +5,7 @@ import { parameters, settle } from '../../../lib/suites/compression/parameters.j
 import { schemaVersion } from '../../../lib/core/store/validate.js'
 import { compression } from '../../core/store/suites.js'
 import { createResult } from '../throughput/resultFixtures.js'
+import { completedSample, completedTrial, planTrials } from '../trialFixtures.js'
 
 /** @import { PlannedTrial, TrialResult } from '../../../lib/core/suite.d.ts' */
 /** @import { ReasonCode, Server } from '../../../lib/types.d.ts' */
@@ -55,38 +55,29 @@ export function createStored({ server = 'mercurius', axes, settings: given, ...o
   const settings = createSettings(axes, given)
   const { environment, run } = createResult({ server })
   const about = /** @type {Server} */ ({ name: server, executesGraphql: true, unsupported: null, readsPort: true })
-  const trials = method.trials([about], settings)
-  const blocks = Array.from({ length: settings.rounds }, (_, block) =>
-    planBlock(trials, method, settings, { block, position: block * trials.length }),
-  )
+  const trials = planTrials(method, [about], settings)
   return {
     ...{ schemaVersion, suite: 'compression', server, path: `benchmarks/${server}.js` },
     ...{ endOfLife: false, executesGraphql: true },
     run: { id: run.id, startedAt: run.startedAt, servers: [server] },
     ...{ settings, environment, facts: { network: { kind: 'loopback', checks: [] } } },
-    trials: blocks.flat().map((planned) => createTrial(planned, options)),
+    trials: trials.map((planned) => createTrial(planned, options)),
   }
 }
 
 /** @type {(planned: PlannedTrial, options: Options) => TrialResult<Value>} */
-function createTrial(
-  { block, cohort, position, control, conditions, samples },
-  { value: readingOf = usualValue, ...faults },
-) {
-  const trial = {
-    ...{ block, cohort, position, control, conditions, interrupted: false },
-    ...{ startedAt: '2026-01-02T03:04:05.000Z', elapsedSeconds: 3, loadAverageBefore: [0, 0, 0] },
-  }
+function createTrial(planned, { value: readingOf = usualValue, ...faults }) {
+  const { block, position, conditions, samples } = planned
+  const trial = completedTrial(planned, 3)
   const ofServer = /** @type {Conditions} */ (conditions)
   if (faults.crashes?.(ofServer)) return { ...trial, ...toVerdict('SERVER_CRASHED', 'exited with code 1'), samples: [] }
   return {
     ...trial,
-    ...{ outcome: 'completed', reason: null, reasonCode: null },
     samples: samples.map(({ unsupported: _, ...sample }, index) => {
       const whole = /** @type {Conditions} */ ({ ...conditions, ...sample.conditions })
       const fault = faults.fault?.(whole, block)
-      const facts = { ...sample, processIndex: 0, repeated: null }
-      if (fault) return { ...facts, ...toVerdict(...fault), value: null, use: null }
+      const read = { ...sample, ...completedSample }
+      if (fault) return { ...read, ...toVerdict(...fault), value: null, use: null }
       const usual = { ms: [1], messageBytes: 10_000, transferBytes: 10_000, serverCpuMs: 0.5, clientCpuMs: 0.4 }
       const value = { ...usual, ...usualValue(whole), ...readingOf(whole) }
       const salt = position * 3 + index
@@ -98,7 +89,7 @@ function createTrial(
         otherCpuSeconds: 0.01,
         stealSeconds: 0,
       }
-      return { ...facts, outcome: 'completed', reason: null, reasonCode: null, value: noisy, use }
+      return { ...read, value: noisy, use }
     }),
   }
 }

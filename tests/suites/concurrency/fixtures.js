@@ -1,8 +1,8 @@
-import { planBlock } from '../../../lib/core/plan/planBlock.js'
 import { schemaVersion } from '../../../lib/core/store/validate.js'
 import { createLatencyHistogram, describeLatency, encodeLatency } from '../../../lib/stats/latency.js'
 import { concurrency } from '../../core/store/suites.js'
 import { createResult } from '../throughput/resultFixtures.js'
+import { completedSample, completedTrial, planTrials } from '../trialFixtures.js'
 
 /** @import { PlannedTrial, StoredResult, TrialResult, Verdict } from '../../../lib/core/suite.d.ts' */
 /** @import { Conditions } from '../../../lib/suites/concurrency/parameters.js' */
@@ -80,22 +80,19 @@ export function createSweepResult({ server = 'mercurius', servers = [server], ..
   const settings = createSweepSettings(options.settings, options.axes)
   const { environment, run } = createResult({ server })
   const about = /** @type {Server} */ ({ name: server, executesGraphql: true })
-  const trials = method.trials([about], settings)
-  const blocks = Array.from({ length: options.blocks ?? settings.rounds }, (_, block) =>
-    planBlock(trials, method, settings, { block, position: block * trials.length }),
-  )
+  const trials = planTrials(method, [about], settings, options.blocks)
   return {
     ...{ schemaVersion, suite: 'concurrency', server, path: `benchmarks/${server}.js` },
     ...{ endOfLife: false, executesGraphql: true },
     run: { ...run, servers },
     ...{ settings, environment, facts: {} },
-    trials: blocks.flat().map((planned) => createTrial(planned, options)),
+    trials: trials.map((planned) => createTrial(planned, options)),
   }
 }
 
 /** @type {(planned: PlannedTrial, options: Options) => TrialResult<Value>} */
 function createTrial(planned, { rate = () => 1000, verdict, trial }) {
-  const { block, cohort, position, control, conditions, samples } = planned
+  const { block, conditions, samples } = planned
   const use = {
     durationSeconds: 2,
     serverCpuSeconds: 1.9,
@@ -104,22 +101,13 @@ function createTrial(planned, { rate = () => 1000, verdict, trial }) {
     stealSeconds: 0,
   }
   return {
-    ...{ block, cohort, position, control, conditions },
-    ...{ startedAt: '2026-01-02T03:04:05.000Z', elapsedSeconds: 10, loadAverageBefore: [0, 0, 0] },
-    ...{ outcome: 'completed', reason: null, reasonCode: null, interrupted: false },
+    ...completedTrial(planned, 10),
     samples: samples.map(({ unsupported: _, ...sample }) => {
       const all = /** @type {Conditions} */ ({ ...conditions, ...sample.conditions })
       const per = rate(all, block) * noise(block)
       const value = all.driver === 'bench' ? createValue(per) : secondValue(per)
-      const read = {
-        ...sample,
-        outcome: /** @type {const} */ ('completed'),
-        reason: null,
-        reasonCode: null,
-        processIndex: 0,
-        repeated: null,
-      }
-      return { ...read, use: all.driver === 'bench' ? use : null, value, ...verdict?.(all, block) }
+      const read = { use: all.driver === 'bench' ? use : null, value }
+      return { ...sample, ...completedSample, ...read, ...verdict?.(all, block) }
     }),
     ...trial?.(planned),
   }

@@ -4,7 +4,7 @@ import { withTrial } from '../../../lib/core/store/recorder.js'
 import { planBlock } from '../../../lib/core/plan/planBlock.js'
 import { runBlocks, trialsOfBlock } from '../../../lib/core/run/runBlocks.js'
 import { toColumns } from '../../../lib/suites/parallelism/storedPages.js'
-import { createAxes, createPage, createPageResult, createPageSettings, readFacts } from './fixtures.js'
+import { createAxes, createPage, createPageResult, createPageSettings, measuredSample } from './fixtures.js'
 import { parallelism } from '../../core/store/suites.js'
 
 /** @import { PlannedTrial, StoredResult, TrialResult } from '../../../lib/core/suite.d.ts' */
@@ -33,10 +33,8 @@ const readAll = ({ samples, block }) => ({
   reason: null,
   samples: samples.map(({ unsupported: _, ...sample }, index) => ({
     ...sample,
-    outcome: 'completed',
-    reason: null,
+    ...measuredSample,
     value: { pages: toColumns([createPage(100 + ((block * 7 + index * 3) % 5))]), clientCpuShare: 0.2 },
-    ...readFacts,
   })),
 })
 

@@ -1,4 +1,3 @@
-import { planBlock } from '../../../lib/core/plan/planBlock.js'
 import { toVerdict } from '../../../lib/base/errors/fault.js'
 import { schemaVersion } from '../../../lib/core/store/validate.js'
 import { axisNames } from '../../../lib/suites/parallelism/parameters.js'
@@ -6,6 +5,7 @@ import { createReport } from '../../../lib/suites/parallelism/report.js'
 import { toColumns } from '../../../lib/suites/parallelism/storedPages.js'
 import { defaultConditions } from '../../conditions.js'
 import { createResult } from '../throughput/resultFixtures.js'
+import { completedSample, completedTrial, planTrials } from '../trialFixtures.js'
 import { parallelism } from '../../core/store/suites.js'
 
 /** @import { PlannedTrial, SampleResult, TrialResult } from '../../../lib/core/suite.d.ts' */
@@ -55,11 +55,10 @@ export const createPage = (pageMs, differences = {}) => ({
   ...differences,
 })
 
-/** What is known of a sample beside its value. */
-export const readFacts = {
-  processIndex: 0,
+/** Facts of a measured sample beside its value. */
+export const measuredSample = {
+  ...completedSample,
   use: { durationSeconds: 1, serverCpuSeconds: 0.3, clientCpuSeconds: 0.2, otherCpuSeconds: 0.01, stealSeconds: 0 },
-  repeated: null,
 }
 const unread = { processIndex: null, use: null, repeated: null, value: null }
 
@@ -89,10 +88,7 @@ export function createPageResult({ server = 'mercurius', servers = [server], set
   const settings = createPageSettings(given)
   const { environment, run } = createResult({ server })
   const about = /** @type {Server} */ ({ name: server, executesGraphql: true })
-  const trials = method.trials([about], settings)
-  const blocks = Array.from({ length: options.blocks ?? settings.rounds }, (_, block) =>
-    planBlock(trials, method, settings, { block, position: block * trials.length }),
-  )
+  const trials = planTrials(method, [about], settings, options.blocks)
   const { network = { kind: 'loopback', checks: [] }, browser = null, ...differences } = options.differences ?? {}
   return {
     schemaVersion,
@@ -105,7 +101,7 @@ export function createPageResult({ server = 'mercurius', servers = [server], set
     settings,
     environment,
     facts: { network, browser },
-    trials: blocks.flat().map((planned) => createTrial(planned, settings, options)),
+    trials: trials.map((planned) => createTrial(planned, settings, options)),
     ...differences,
   }
 }
@@ -116,14 +112,11 @@ export function createPageResult({ server = 'mercurius', servers = [server], set
  * @param {Options} options
  * @returns {TrialResult<Value>}
  */
-function createTrial({ block, cohort, position, control, conditions, samples }, settings, { ms, fault }) {
+function createTrial(planned, settings, { ms, fault }) {
+  const { block, conditions, samples } = planned
   const timeOf = ms ?? ((arm) => (arm === 'push' ? 500 : 1000))
   return {
-    ...{ block, cohort, position, control, conditions },
-    startedAt: '2026-01-02T03:04:05.000Z',
-    elapsedSeconds: 10,
-    loadAverageBefore: [0, 0, 0],
-    ...{ outcome: 'completed', reason: null, reasonCode: null, interrupted: false },
+    ...completedTrial(planned, 10),
     samples: samples.map(({ unsupported, ...sample }, index) => {
       const arm = /** @type {Arm} */ (sample.name)
       const { client: _, ...whole } = /** @type {any} */ ({ ...conditions, ...sample.conditions })
@@ -133,7 +126,7 @@ function createTrial({ block, cohort, position, control, conditions, samples }, 
       const time = timeOf(arm, whole) * noise(block, 0) * noise(block, index + 1)
       const pages = Array.from({ length: Number(settings.pages) }, (_, page) => createPage(time * (1 + page / 1000)))
       const value = { pages: toColumns(pages), clientCpuShare: 0.2 }
-      return { ...sample, outcome: 'completed', reason: null, reasonCode: null, ...readFacts, value }
+      return { ...sample, ...measuredSample, value }
     }),
   }
 }

@@ -2,6 +2,7 @@ import { schemaVersion } from '../../../lib/core/store/validate.js'
 import { samples } from '../../../lib/suites/subscriptions/plan.js'
 import { createLatencyHistogram, describeLatency, encodeLatency } from '../../../lib/stats/latency.js'
 import { createResult } from '../throughput/resultFixtures.js'
+import { completedSample, completedTrial } from '../trialFixtures.js'
 
 /** @import { SampleResult, StoredResult, TrialResult } from '../../../lib/core/suite.d.ts' */
 /** @import { Conditions, Settings } from '../../../lib/suites/subscriptions/parameters.js' */
@@ -58,16 +59,16 @@ export function createEventResult({ server = 'mercurius', settings = createSetti
       const about = /** @type {any} */ ({ subscribes })
       const planned = samples({ server: about, conditions: { transport } }).map(({ unsupported, ...sample }) => ({
         ...sample,
-        ...{ outcome: unsupported === null ? 'completed' : 'unsupported', reason: unsupported, reasonCode: null },
-        ...{ processIndex: unsupported === null ? 0 : null, repeated: null },
-        ...{ use: unsupported === null ? use : null },
-        value: unsupported === null ? createValue(delayMs(place) * noise(block)) : null,
+        ...completedSample,
+        ...(unsupported === null
+          ? { use, value: createValue(delayMs(place) * noise(block)) }
+          : { outcome: 'unsupported', reason: unsupported, processIndex: null, use: null, value: null }),
         ...verdict?.(place),
       }))
+      const conditions = { transport }
       return {
-        ...{ block, cohort: 0, position: 0, control: false, conditions: { transport } },
-        ...{ startedAt: run.startedAt, elapsedSeconds: 20, loadAverageBefore: [0, 0, 0] },
-        ...{ outcome: 'completed', reason: null, reasonCode: null, interrupted: false, samples: planned },
+        ...completedTrial({ block, cohort: 0, position: 0, control: false, conditions }, 20),
+        samples: planned,
         ...trial?.(place),
       }
     }),

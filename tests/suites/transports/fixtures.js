@@ -1,6 +1,7 @@
 import { samples } from '../../../lib/suites/transports/plan.js'
-import { createResult } from '../throughput/resultFixtures.js'
 import { schemaVersion } from '../../../lib/core/store/validate.js'
+import { createResult } from '../throughput/resultFixtures.js'
+import { completedSample, completedTrial } from '../trialFixtures.js'
 
 /** @import { StoredResult } from '../../../lib/core/suite.d.ts' */
 /** @import { Conditions, Settings } from '../../../lib/suites/transports/parameters.js' */
@@ -48,23 +49,13 @@ export function createCallResult({ server = 'ceiling-http', settings = createSet
         const conditions = { transport, tls }
         const planned = samples({ conditions, server: { executesGraphql: false } }, settings)
         return {
-          ...{ block, cohort: 0, position: 0, control: false, conditions, startedAt: run.startedAt, elapsedSeconds: 4 },
-          ...{
-            loadAverageBefore: [0, 0, 0],
-            outcome: /** @type {const} */ ('completed'),
-            reason: null,
-            interrupted: false,
-          },
-          samples: planned.map(({ unsupported, ...sample }) => ({
-            ...sample,
-            outcome: unsupported === null ? /** @type {const} */ ('completed') : /** @type {const} */ ('unsupported'),
-            reason: unsupported,
-            processIndex: 0,
-            repeated: null,
-            use: null,
-            value:
-              unsupported === null ? value(/** @type {any} */ ({ ...conditions, ...sample.conditions }), block) : null,
-          })),
+          ...completedTrial({ block, cohort: 0, position: 0, control: false, conditions }, 4),
+          samples: planned.map(({ unsupported, ...sample }) => {
+            const all = /** @type {any} */ ({ ...conditions, ...sample.conditions })
+            const read = { ...sample, ...completedSample, use: null }
+            if (unsupported !== null) return { ...read, outcome: 'unsupported', reason: unsupported, value: null }
+            return { ...read, value: value(all, block) }
+          }),
           ...trialOf?.(conditions, block),
         }
       }),
