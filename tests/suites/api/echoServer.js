@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Server whose answers have the value of VALUE. It notes each request in LOG, and the titles of processes in TITLES.
- * It behaves as BEHAVIOUR says: `refuse` credentials, `echo` all that it knows in an error at every third request of a
+ * Server whose answers have the value of VALUE; LOG notes its requests, and TITLES the titles of processes.
+ * BEHAVIOUR is one of three faults: `refuse` credentials, `echo` all secrets in an error at every third request of a
  * connection, or `crash` at the start.
  */
 const source = `

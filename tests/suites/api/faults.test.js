@@ -4,20 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { createExpiredCertificate } from '../../expiredCertificate.js'
-import { fixtureServer, measureApi, withApiFile } from './measureApi.js'
+import { fixtureServer, measureServers } from './measureApi.js'
 
 const hello = { hello: { document: '{ hello }' } }
 const secret = 'Canary1aB2cD3eF4'
 
 /**
- * Measures servers that answer one document.
+ * Measures servers with a secret header.
  * @param {Record<string, object>} servers
  * @param {{ words?: string[], [key: string]: unknown }} [options] - words: options of bench; others: keys of the file
  */
 const measure = (servers, { words, ...file } = {}) =>
-  withApiFile({ servers, headers: { authorization: `Bearer ${secret}` }, operations: hello, ...file }, (path) =>
-    measureApi(path, { words }),
-  )
+  measureServers(servers, { words }, { headers: { authorization: `Bearer ${secret}` }, ...file })
 
 /** @typedef {Awaited<ReturnType<typeof measure>>} Ended */
 

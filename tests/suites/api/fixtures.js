@@ -9,7 +9,7 @@ import { completedSample, completedTrial, planTrials } from '../trialFixtures.js
 /** @import { Server } from '../../../lib/types.d.ts' */
 
 /**
- * A server that is started on a free port.
+ * Describes a server that is started on a free port.
  * @type {(name: string, differences?: Partial<ServerFacts>) => ServerFacts}
  */
 export const createServer = (name, differences) => ({
@@ -32,20 +32,20 @@ const createOperation = (name) => ({
 
 /**
  * @typedef {object} Options
- * @property {ServerFacts[]} [servers] before and after, if nothing is said
- * @property {string[]} [operations] feed alone, if nothing is said
+ * @property {ServerFacts[]} [servers] - before and after by default
+ * @property {string[]} [operations] - feed alone by default
  * @property {Partial<Result['settings']>} [settings]
- * @property {number} [blocks] finished ones, all where nothing is said
- * @property {(about: About) => number} [rate] 1000 if nothing is said
- * @property {(about: About) => Partial<Verdict<Value>> | undefined} [verdict] where it is not what goes without saying
+ * @property {number} [blocks] - finished ones, all by default
+ * @property {(about: About) => number} [rate] - 1000 by default
+ * @property {(about: About) => Partial<Verdict<Value>> | undefined} [verdict] - differences from a completed sample
  */
 /**
  * @typedef {object} About
  * @property {string} server
  * @property {string} operation
  * @property {number} connections
- * @property {number} [at] constant rate, none in a closed loop
- * @property {string} [slo] objective of a capacity
+ * @property {number} [at] - constant rate; absent in a closed loop
+ * @property {string} [slo] - objective of a capacity
  * @property {number} block
  * @property {boolean} control
  */

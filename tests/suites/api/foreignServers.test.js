@@ -4,18 +4,9 @@ import { describe, test } from 'node:test'
 import { describedSuite } from '../../../lib/core/plan/schemas.js'
 import { describeSchemaFault } from '../../../lib/core/store/validate.js'
 import { api } from '../../../lib/suites/api/index.js'
-import { fixtureServer, measureApi, withApiFile } from './measureApi.js'
+import { fixtureServer, measureServers as measure } from './measureApi.js'
 
-/** @typedef {Parameters<typeof measureApi>[1]} Options */
-
-/**
- * Measures servers that answer one document.
- * @type {(servers: Record<string, object>, options?: Options, file?: object) => ReturnType<typeof measureApi>}
- */
-const measure = (servers, options, file) =>
-  withApiFile({ servers, operations: { hello: { document: '{ hello }' } }, ...file }, (path) =>
-    measureApi(path, options),
-  )
+/** @import { MeasureOptions } from './measureApi.js' */
 
 /** @type {(odd: string, env?: Record<string, string>) => ReturnType<typeof fixtureServer>} */
 const answering = (odd, env) => fixtureServer('odd-answers', { ODD: odd, ...env })
@@ -130,7 +121,7 @@ describe('answers with values that change are refused with the line that allows 
 })
 
 describe('a run ends before the load with the words of a first server', () => {
-  /** @type {[string, object, RegExp, Options?][]} */
+  /** @type {[string, object, RegExp, MeasureOptions?][]} */
   const refusals = [
     ['that sends elsewhere, with the target', answering('redirect'), /status 307, location: \/graphql\/: /],
     ['that speaks TLS', connecting('alert'), /answers as TLS does/],

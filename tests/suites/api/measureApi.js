@@ -31,6 +31,17 @@ export async function withApiFile(api, scene) {
 }
 
 /**
+ * Measures servers that answer `{ hello }`.
+ * @param {Record<string, object>} servers
+ * @param {MeasureOptions} [options]
+ * @param {object} [file] - further keys of the api file
+ */
+export const measureServers = (servers, options, file) =>
+  withApiFile({ servers, operations: { hello: { document: '{ hello }' } }, ...file }, (path) =>
+    measureApi(path, options),
+  )
+
+/**
  * Describes a server of tests/fixtures/api.
  * @param {string} fixture - name of its file
  * @param {Record<string, string>} [env]
@@ -42,12 +53,16 @@ export const fixtureServer = (fixture, env = {}) => ({
 })
 
 /**
+ * @typedef {object} MeasureOptions
+ * @property {string[]} [words] - further options of bench
+ * @property {Record<string, string>} [load] - options in place of those of a short run
+ * @property {NodeJS.ProcessEnv} [env]
+ */
+
+/**
  * Measures the servers of an api file in one short block.
  * @param {string} file
- * @param {object} [options]
- * @param {string[]} [options.words] - further options of bench
- * @param {Record<string, string>} [options.load] - options in place of those of a short run
- * @param {NodeJS.ProcessEnv} [options.env]
+ * @param {MeasureOptions} [options]
  */
 export async function measureApi(file, { words = [], load, env } = {}) {
   const results = mkdtempSync(join(tmpdir(), 'api-results-'))

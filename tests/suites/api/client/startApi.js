@@ -12,18 +12,18 @@ import { listenLocally } from '../../../listenLocally.js'
 /** @import { Protocol } from '../../../../lib/types.d.ts' */
 
 /**
- * What a server of a test gets.
+ * Request as the server of a test gets it.
  * @typedef {object} Received
- * @property {number} number of the request, from 1 on
- * @property {string} text its body
+ * @property {number} number - of the request, from 1 on
+ * @property {string} text - of its body
  * @property {string} path
  * @property {string} method
  * @property {Record<string, any>} headers
- * @property {string} version of HTTP
+ * @property {string} version - of HTTP
  * @property {any} request
  */
 /**
- * What it answers, or null for no answer.
+ * Answer of the server; null for none.
  * @typedef {{ status?: number, body: string, headers?: Record<string, string>, delayMs?: number } | null} Reply
  */
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { prepareRequests, registrationOf } from '../../../../lib/suites/api/file/prepareRequests.js'
 import { readJson } from '../../../../lib/workload/json.js'
+import { createOperation } from '../checks/operations.js'
 
 /** @import { Operation } from '../../../../lib/suites/api/types.d.ts' */
 
@@ -11,19 +12,9 @@ const document = 'query user($id: ID!) { user(id: $id) { id } }'
 const sha256Hash = createHash('sha256').update(document).digest('hex')
 const extensions = { persistedQuery: { version: 1, sha256Hash } }
 
-/** @param {Partial<Operation>} parts @returns {Operation} */
-const operationOf = (parts) => ({
-  name: 'user',
-  kind: 'query',
-  weight: 1,
-  document,
-  method: 'POST',
-  headers: {},
-  variables: [{ id: '1' }, { id: '2' }],
-  check: 'equal',
-  ignore: [],
-  ...parts,
-})
+/** @param {Partial<Operation>} parts */
+const operationOf = (parts) =>
+  createOperation({ name: 'user', document, variables: [{ id: '1' }, { id: '2' }], ...parts })
 
 /** Fields of the body of each request. @param {Partial<Operation>} parts */
 const bodiesOf = (parts) => prepareRequests(operationOf(parts), url, {}).map(({ body }) => JSON.parse(String(body)))

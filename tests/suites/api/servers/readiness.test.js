@@ -4,22 +4,12 @@ import { describe, test } from 'node:test'
 import { createCheck } from '../../../../lib/suites/api/checks/createCheck.js'
 import { Readiness } from '../../../../lib/suites/api/servers/readiness.js'
 import { listenLocally } from '../../../listenLocally.js'
+import { createOperation } from '../checks/operations.js'
 
 /** @import { Api, Operation } from '../../../../lib/suites/api/types.d.ts' */
 
 /** @type {(name: string, more?: Partial<Operation>) => Operation} */
-const operationOf = (name, more) => ({
-  name,
-  kind: 'query',
-  weight: 1,
-  document: `{ ${name} }`,
-  method: 'POST',
-  headers: {},
-  variables: [{}],
-  check: 'equal',
-  ignore: [],
-  ...more,
-})
+const operationOf = (name, more) => createOperation({ name, document: `{ ${name} }`, ...more })
 
 /**
  * Answer of a server to an operation; count: of its requests for that, from 1 on.
