@@ -1,4 +1,4 @@
-import { mismatch, readCounts } from '../../kit/k6/k6Counts.js'
+import { importMismatch, readCounts } from '../../kit/k6/k6Counts.js'
 
 /** @import { K6About, K6Measurement } from '../../kit/k6/types.d.ts' */
 /** @import { Result } from '../report/rows.js' */
@@ -30,12 +30,12 @@ function isLoad(about) {
 /** @param {ApiLoad} about @param {Result[]} results @throws {UsageError} if no row is of the same load */
 function refuseOtherLoad({ server, subject, sha256, connections, pipelining }, results) {
   const settings = results.find((result) => result.server === server)?.settings
-  if (!settings) throw mismatch('a server that has a row here', `${server}; run node bench for it, too`)
+  if (!settings) throw importMismatch('a server that has a row here', `${server}; run node bench for it, too`)
   if (settings.api.sha256 !== sha256)
-    throw mismatch('the api file of the rows here', 'another one; export and run the same file')
+    throw importMismatch('the api file of the rows here', 'another one; export and run the same file')
   const { axes, operations } = settings
   const hasLoad = axes.connections.includes(connections) && axes.pipelining.includes(pipelining)
   if (hasLoad && operations.includes(subject)) return
   const got = `${subject} with -c ${connections} -p ${pipelining}; run node bench for it, too`
-  throw mismatch(`a row of ${server} with the same operation and load`, got)
+  throw importMismatch(`a row of ${server} with the same operation and load`, got)
 }

@@ -1,9 +1,9 @@
 import { exitCodes } from '../../../base/errors/exitCodes.js'
-import { UsageError } from '../../../base/errors/usageError.js'
 import { createMask } from '../../../base/mask.js'
 import { maskByPlace } from '../../../base/secrets.js'
 import { fillPort } from '../../../servers/runningServer.js'
 import { writeJson } from '../../../workload/json.js'
+import { exportMismatch } from '../../kit/k6/k6Declarations.js'
 import { createK6Options, statistics } from '../../kit/k6/k6Options.js'
 import { readScript, writeExport } from '../../kit/k6/writeExport.js'
 import { numberRequests } from '../checks/equalCheck.js'
@@ -172,8 +172,8 @@ function refuseSecrets(files, secrets) {
   const mask = createMask({}, [], secrets)
   for (const name of ['load.json', 'requests.json', 'answers.json'])
     if (mask.document(files[name]) !== maskByPlace(files[name], 'document'))
-      throw new UsageError(
-        `--export-k6: expected secrets in headers only, got one in ${name}: a document, a variable or an answer has ` +
-          'it; leave it out, or ignore it in answers',
+      throw exportMismatch(
+        'secrets in headers only',
+        `one in ${name}: a document, a variable or an answer has it; leave it out, or ignore it in answers`,
       )
 }

@@ -1,15 +1,11 @@
 import { resolve } from 'node:path'
-import { UsageError } from '../../../base/errors/usageError.js'
-import { defaultMachines } from '../../kit/k6/k6Declarations.js'
+import { defaultMachines, exportMismatch, refuseShort } from '../../kit/k6/k6Declarations.js'
 import { mix } from '../file/keys.js'
 import { readAddress } from '../file/serverAddress.js'
 
 /** @import { Api, Settings } from '../types.d.ts' */
 
 /** @typedef {{ folder: string, machines: number, subject: string }} K6Export */
-
-/** @type {(expected: string, got: string) => UsageError} */
-const mismatch = (expected, got) => new UsageError(`--export-k6: expected ${expected}, got ${got}`)
 
 /**
  * Reads what to write for k6 instead of a run.
@@ -25,15 +21,17 @@ export function readExport({ exportK6, k6Machines = defaultMachines, operations 
   // The mix comes last.
   const subject = subjects[subjects.length - 1]
   if (operations && subjects.length > 1)
-    throw mismatch('one of --operations, such as --operations mix', `${subjects.join(',')}; leave the others out`)
+    throw exportMismatch('one of --operations, such as --operations mix', `${subjects.join(',')}; leave the others out`)
   const { connections, pipelining } = settings.axes
   for (const [option, values] of Object.entries({ '-c': connections, '-p': pipelining }))
-    if (values.length > 1) throw mismatch(`one ${option}`, `${values.join(',')}; leave the others out`)
+    if (values.length > 1) throw exportMismatch(`one ${option}`, `${values.join(',')}; leave the others out`)
   const users = connections[0] * pipelining[0]
   if (users < k6Machines)
-    throw mismatch(`a connection for each of ${k6Machines} machines`, `${users}; raise -c, or lower --k6-machines`)
-  if (settings.warmupSeconds + settings.durationSeconds < 1)
-    throw mismatch('a second at least, with its warm-up', 'less; raise -d/--duration')
+    throw exportMismatch(
+      `a connection for each of ${k6Machines} machines`,
+      `${users}; raise -c, or lower --k6-machines`,
+    )
+  refuseShort(settings)
   const { operations: all } = api
   const sent = subject === mix ? all : all.filter(({ name }) => name === subject)
   refuseUnknown({ ...api, operations: sent })
@@ -42,13 +40,14 @@ export function readExport({ exportK6, k6Machines = defaultMachines, operations 
 
 /** @param {Api} api @throws {UsageError} for what k6 does not have */
 function refuseUnknown({ servers, operations, protocol }) {
-  if (protocol === 'h2c') throw mismatch('HTTP/1.1, or HTTP/2 with https', 'protocol: h2c, which k6 does not have')
+  if (protocol === 'h2c')
+    throw exportMismatch('HTTP/1.1, or HTTP/2 with https', 'protocol: h2c, which k6 does not have')
   const [{ name, url }] = servers
   if (readAddress(url).scheme === 'unix')
-    throw mismatch('an address of http: or https:', `a Unix socket of servers.${name}, which k6 does not have`)
+    throw exportMismatch('an address of http: or https:', `a Unix socket of servers.${name}, which k6 does not have`)
   const judged = operations.find(({ check }) => typeof check === 'function')
   if (judged)
-    throw mismatch(
+    throw exportMismatch(
       "check: 'equal' or 'shape'",
       `a function of operations.${judged.name}, which k6 cannot call; take another check`,
     )

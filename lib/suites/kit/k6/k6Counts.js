@@ -63,11 +63,11 @@ function readParts(file, kind) {
     .map((line) => readPart(line.slice(line.indexOf(mark)), kind))
   if (parts.length > 0 && parts.every((part) => part !== null)) return parts
   const got = `${file} without its summary; the README.md beside load.js has the command`
-  throw mismatch('what k6 printed for the load.js of --export-k6', got)
+  throw importMismatch('what k6 printed for the load.js of --export-k6', got)
 }
 
 /** @type {(expected: string, got: string) => UsageError} */
-export const mismatch = (expected, got) => new UsageError(`--import-k6: expected ${expected}, got ${got}`)
+export const importMismatch = (expected, got) => new UsageError(`--import-k6: expected ${expected}, got ${got}`)
 
 /**
  * @template {K6About} About
@@ -160,7 +160,7 @@ function refusePartial(parts) {
   const rate = about.requestsPerSecond === null ? '' : ` at ${about.requestsPerSecond}/s`
   const expected = `the whole load of ${about.server}${rate} once`
   const got = parts.map(({ segment }) => segment ?? '0:1').join(', ')
-  throw mismatch(expected, `the parts ${got}; name what every machine of one run printed`)
+  throw importMismatch(expected, `the parts ${got}; name what every machine of one run printed`)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { UsageError } from '../../../base/errors/usageError.js'
 import { anyText, declare, wholeNumber } from '../../../workload/kinds.js'
 
 /** Default for `--k6-machines`. */
@@ -32,3 +33,16 @@ export const importParameters = declare({
     help: 'also counts, rates and thresholds of k6, from the output of --export-k6: one file, or one of each machine',
   },
 })
+
+/** Creates the error of a load that cannot be written. @type {(expected: string, got: string) => UsageError} */
+export const exportMismatch = (expected, got) => new UsageError(`--export-k6: expected ${expected}, got ${got}`)
+
+/**
+ * Refuses a load of less than a second, which k6 does not run.
+ * @param {{ warmupSeconds: number, durationSeconds: number }} load
+ * @throws {UsageError}
+ */
+export function refuseShort({ warmupSeconds, durationSeconds }) {
+  if (warmupSeconds + durationSeconds < 1)
+    throw exportMismatch('a second at least, with its warm-up', 'less; raise -d/--duration')
+}

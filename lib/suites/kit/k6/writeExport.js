@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { UsageError } from '../../../base/errors/usageError.js'
 import { entriesOf, shown, writeAllAtomically } from '../../../core/store/files.js'
 import { quoted } from '../../../workload/quoted.js'
+import { exportMismatch } from './k6Declarations.js'
 
 /**
  * Description of a load for its README.
@@ -29,7 +29,7 @@ import { quoted } from '../../../workload/quoted.js'
 export function writeExport(folder, files, guide) {
   const entries = entriesOf(folder) ?? []
   if (entries.length > 0 && !entries.some(({ name }) => name === 'load.json'))
-    throw new UsageError(`--export-k6: expected a new folder, or one of an earlier export, got ${shown(folder) || '.'}`)
+    throw exportMismatch('a new folder, or one of an earlier export', shown(folder) || '.')
   const all = Object.entries({ ...files, ...fillTemplates(Object.keys(files), guide) })
   writeAllAtomically(Object.fromEntries(all.map(([name, text]) => [join(folder, name), text])))
   const path = (/** @type {string} */ name) => shown(join(folder, name))

@@ -1,8 +1,8 @@
 import { exitCodes } from '../../../base/errors/exitCodes.js'
-import { UsageError } from '../../../base/errors/usageError.js'
 import { quoted } from '../../../workload/quoted.js'
 import { variationOf } from '../../../workload/variations.js'
 import { createWorkload } from '../../../workload/workloads.js'
+import { refuseShort } from '../../kit/k6/k6Declarations.js'
 import { answerSeconds, createK6Options, statistics } from '../../kit/k6/k6Options.js'
 import { readScript, writeExport } from '../../kit/k6/writeExport.js'
 import { expectedSeconds } from '../measure/windows.js'
@@ -34,8 +34,7 @@ export function exportK6({ servers: [server], settings, k6 }) {
   const marks = variation ? Array.from({ length: variation.count }, (_, index) => variation.mark(index)) : ['']
   const warmupSeconds = settings.warmupSeconds === 'auto' ? defaultWarmupSeconds : settings.warmupSeconds
   const durationSeconds = expectedSeconds(settings)
-  if (warmupSeconds + durationSeconds < 1)
-    throw new UsageError('--export-k6: k6 runs for a second at least, with its warm-up; raise -d/--duration')
+  refuseShort({ warmupSeconds, durationSeconds })
   /** @type {K6Load} */
   const about = { server: server.name, workload, size, requestsPerSecond, durationSeconds, verifiedShare }
   const { connections, pipelining, slo } = settingsAt(settings, workload)

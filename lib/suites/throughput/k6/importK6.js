@@ -1,4 +1,4 @@
-import { mismatch, readCounts } from '../../kit/k6/k6Counts.js'
+import { importMismatch, readCounts } from '../../kit/k6/k6Counts.js'
 
 /** @import { K6Measurement } from '../../kit/k6/types.d.ts' */
 /** @import { K6Load, Result } from '../types.d.ts' */
@@ -36,7 +36,7 @@ function isLoad(about) {
  */
 function refuseOtherLoad({ server, workload, size }, results) {
   const settings = results.find((result) => result.server === server)?.settings
-  if (!settings) throw mismatch('a server that has a row here', `${server}; run node bench for it, too`)
+  if (!settings) throw importMismatch('a server that has a row here', `${server}; run node bench for it, too`)
   const [here, there] = [`${settings.workload} ${settings.size ?? 'classic'}`, `${workload} ${size}`]
-  if (here !== there) throw mismatch(`the workload of the rows here, ${here}`, `${there}; show the rows of that`)
+  if (here !== there) throw importMismatch(`the workload of the rows here, ${here}`, `${there}; show the rows of that`)
 }

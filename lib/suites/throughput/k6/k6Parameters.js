@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
-import { UsageError } from '../../../base/errors/usageError.js'
 import { declare } from '../../../workload/kinds.js'
 import { scenarioOf } from '../../../workload/scenarios/index.js'
-import { defaultMachines, exportParameters } from '../../kit/k6/k6Declarations.js'
+import { defaultMachines, exportMismatch, exportParameters } from '../../kit/k6/k6Declarations.js'
 import { askedRate } from '../optionKinds.js'
 
 /** @import { Server, WorkloadName } from '../../../types.d.ts' */
@@ -33,10 +32,10 @@ export const k6Parameters = declare({
  */
 export function readK6Export({ exportK6, k6Machines, rates = [] }, workloads, chosen) {
   if (exportK6 === undefined) return null
-  if (chosen.length > 1) throw mismatch('one package', `${chosen[0].name} and ${chosen[1].name}; leave one out`)
+  if (chosen.length > 1) throw exportMismatch('one package', `${chosen[0].name} and ${chosen[1].name}; leave one out`)
   const other = workloads.map((name) => scenarioOf(name).scenario).find((name) => name !== 'classic' && name !== null)
-  if (other !== undefined) throw mismatch('--scenario classic', `${other}; leave it out`)
-  if (workloads.length > 1) throw mismatch('one kind of --documents', `${workloads.length}; leave the others out`)
+  if (other !== undefined) throw exportMismatch('--scenario classic', `${other}; leave it out`)
+  if (workloads.length > 1) throw exportMismatch('one kind of --documents', `${workloads.length}; leave the others out`)
   return { folder: resolve(exportK6), machines: k6Machines ?? defaultMachines, requestsPerSecond: onlyRate(rates) }
 }
 
@@ -45,8 +44,5 @@ function onlyRate(rates) {
   const [rate] = rates
   if (rates.length === 1 && 'requestsPerSecond' in rate) return rate.requestsPerSecond
   const got = rates.map(askedRate.write ?? String).join(',')
-  throw mismatch('one --rate in requests/s, such as --rate 500', got === '' ? 'none' : `"${got}"`)
+  throw exportMismatch('one --rate in requests/s, such as --rate 500', got === '' ? 'none' : `"${got}"`)
 }
-
-/** @type {(expected: string, got: string) => UsageError} */
-const mismatch = (expected, got) => new UsageError(`--export-k6: expected ${expected}, got ${got}`)

@@ -146,7 +146,7 @@ describe('the folder', () => {
 })
 
 test('less than the second that k6 runs for is refused', async () => {
-  const message = '--export-k6: k6 runs for a second at least, with its warm-up; raise -d/--duration'
+  const message = '--export-k6: expected a second at least, with its warm-up, got less; raise -d/--duration'
   const run = await parse(`-pkgs a --rate 500 --warmup 0.5 -d 0.4 --export-k6 ${join(scratch, 'short')}`)
   assert.throws(() => exportK6(run), usageError(message))
 })
