@@ -16,26 +16,33 @@
 export const describeCores = ({ cpuModel, cpuCores, cpuQuota }) =>
   `${cpuModel}, ${cpuCores} ${cpuCores === 1 ? 'core' : 'cores'}${cpuQuota ? ` with a quota of ${cpuQuota}` : ''}`
 
+/** Names the day of a run. @param {Started} run */
+export const dateOf = ({ startedAt }) => startedAt.slice(0, 10)
+
+/** Names the minute of a run, such as `2026-11-26 21:03`. @param {Started} run */
+export const minuteOf = ({ startedAt }) => startedAt.slice(0, 16).replace('T', ' ')
+
 /**
  * Describes in a sentence when, with which Node.js and on which machine results were measured.
  * @param {{ environment: Environment, runs: Started[] }[]} measured
  */
 export function describeOrigin(measured) {
-  const days = new Set(measured.flatMap(({ runs }) => runs.map(({ startedAt }) => startedAt.slice(0, 10))))
+  const days = new Set(measured.flatMap(({ runs }) => runs.map(dateOf)))
   const machines = new Set(
     measured.map(({ environment }) => `Node ${environment.node.slice(1)} on ${describeCores(environment)}`),
   )
   return `Measured on ${[...days].sort().join(' and ')} with ${[...machines].join(' and ')}.`
 }
 
-/** Facts about where and when results were measured. @type {((result: Measured) => string)[]} */
-export const machineFacts = [
+/** Facts about where results were measured. @type {((result: Pick<Measured, 'environment'>) => string)[]} */
+export const placeFacts = [
   ({ environment }) => `Node ${environment.node.slice(1)}`,
   ({ environment }) => `${describeCores(environment)}, ${Math.round(environment.memoryBytes / 2 ** 30)} GiB`,
   ({ environment }) => `${environment.os} ${environment.kernel} ${environment.architecture}`,
-  ({ run, runs }) =>
-    runs?.map(({ startedAt }) => startedAt.slice(0, 16).replace('T', ' ')).join(' and ') ?? run.startedAt.slice(0, 10),
 ]
+
+/** Facts about where and when results were measured. @type {((result: Measured) => string)[]} */
+export const machineFacts = [...placeFacts, ({ run, runs }) => runs?.map(minuteOf).join(' and ') ?? dateOf(run)]
 
 /**
  * Describes the facts that results share in one sentence, and each fact in which they differ in another.

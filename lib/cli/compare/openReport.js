@@ -1,5 +1,5 @@
 import { selectByName } from '../../base/errors/names.js'
-import { describeMissing, openStored, readAllPast, readPast } from './openStored.js'
+import { describeMissing, openStored, pastOf, readPast } from './openStored.js'
 
 /** @import { UnableError } from '../../base/errors/unableError.js' */
 /** @import { UsageError } from '../../base/errors/usageError.js' */
@@ -31,7 +31,7 @@ export async function openReport(options, isPublished) {
   const sources = {
     projectFolder,
     loadFolders: stored.loadFolders,
-    readPast: () => readAllPast(place).filter((line) => line.suite === suite.name),
+    readPast: () => pastOf(suite, place),
   }
   const other = await loaded.createOtherReport?.({ ...request, names }, read)
   if (other) return { loaded, report: other, about: null, sources }

@@ -8,6 +8,7 @@ import { shown } from '../../core/store/files.js'
 import { readHistory } from '../../core/store/history.js'
 import { isFolderOf, loadAllResults, loadResults } from '../../core/store/resultFiles.js'
 import { listRuns, mostSpecificFirst, readRuns } from '../../core/store/runs.js'
+import { minuteOf } from '../../reports/runFacts.js'
 import { readParameters } from '../readParameters.js'
 import { withRunNotes } from '../runNotes.js'
 
@@ -71,7 +72,7 @@ function listSources({ resultsDirectory, projectFolder, isPublished = false }) {
 
 /** Formats when runs began, such as `2026-11-26 21:03`. @param {StoredResult[]} results */
 const formatTimes = (results) =>
-  [...new Set(results.map(({ run }) => run.startedAt.slice(0, 16).replace('T', ' ')))].sort().join(' and ')
+  [...new Set(results.map(({ run }) => minuteOf(run)))].sort().join(' and ')
 
 /**
  * Describes the runs that are shown, and the options that show what they have measured.
@@ -209,8 +210,8 @@ export function readAllPast({ resultsDirectory, projectFolder, isPublished = fal
   return lines
 }
 
-/** Reads a suite's lines of the history. @type {(suite: Suite, place: Place) => Line[]} */
-const pastOf = ({ name }, place) => readAllPast(place).filter(({ suite }) => suite === name)
+/** Reads a suite's lines of the history, if there are any. @type {(suite: Suite, place: Place) => Line[]} */
+export const pastOf = ({ name }, place) => readAllPast(place).filter(({ suite }) => suite === name)
 
 /**
  * Reads a suite's lines of the history.

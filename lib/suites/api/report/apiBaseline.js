@@ -1,4 +1,4 @@
-import { machineFacts } from '../../../reports/runFacts.js'
+import { minuteOf, placeFacts } from '../../../reports/runFacts.js'
 import { addBetween } from '../../../stats/betweenRuns.js'
 import { changeBetween, meanOfProcesses } from '../../../stats/confidenceIntervals.js'
 import { percent } from '../../../stats/describeNoise.js'
@@ -39,9 +39,7 @@ function estimateOf({ rates }) {
 
 /** Finds a difference of the machine or of Node.js. @type {(...lines: Line[]) => string | null} */
 function findOtherPlace(...lines) {
-  // The last one is the time.
-  const facts = machineFacts.slice(0, -1)
-  const [here, there] = lines.map(({ result }) => facts.map((fact) => fact(result)))
+  const [here, there] = lines.map(({ result }) => placeFacts.map((fact) => fact(result)))
   const index = here.findIndex((fact, place) => fact !== there[place])
   return index === -1 ? null : `the baseline is of ${there[index]}, this run of ${here[index]}`
 }
@@ -85,7 +83,7 @@ export function compareWithBaseline(lines, baseline, past) {
   const between = closed.length > 0 ? estimateBetween(past, machineOf(closed[0])) : null
   const pairs = closed.map((line) => pairWith(line, baseline.filter(isClosedLoop), between))
   const tests = pairs.filter(({ lack }) => lack === null).length
-  const time = baseline[0].result.run.startedAt.slice(0, 16).replace('T', ' ')
+  const time = minuteOf(baseline[0].result.run)
   const part = between ? `: by ${percent(Math.sqrt(between.variance))} in ${between.source}, part of its intervals` : ''
   return {
     comparisons: pairs.map((pair) => toComparison(pair, tests, time)),

@@ -1,6 +1,7 @@
 import { selectByName } from '../../../base/errors/names.js'
 import { left, right } from '../../../reports/column.js'
 import { groupBy } from '../../../reports/groupBy.js'
+import { dateOf } from '../../../reports/runFacts.js'
 import { sparkline } from '../../../reports/sparkline.js'
 import { changePoints, varianceBetween } from '../../../stats/changePoints.js'
 import { percent } from '../../../stats/describeNoise.js'
@@ -46,9 +47,6 @@ export const rounded = (value) =>
 
 /** Formats a change as a signed percentage. @param {number} change */
 export const formatChange = (change) => `${change > 1 ? '+' : ''}${signed(change)}`
-
-/** Names the day of a run. @param {Pick<Past, 'startedAt'>} run */
-export const dateOf = ({ startedAt }) => startedAt.slice(0, 10)
 
 /** Tells whether a line, which any program may have written, has all texts and a figure. */
 const isUsable = (/** @type {string[]} */ texts, /** @type {Figure} */ [value, interval]) =>

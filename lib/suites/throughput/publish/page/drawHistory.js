@@ -1,10 +1,11 @@
 import { symbolCircle, symbolDiamond } from 'd3-shape'
 import { left, number, plusMinus, right } from '../../../../reports/column.js'
 import { groupBy } from '../../../../reports/groupBy.js'
+import { dateOf } from '../../../../reports/runFacts.js'
 import { okabeIto } from '../../../../reports/plot/marks.js'
 import { drawTrends } from '../../../../reports/plot/trends.js'
 import { mark } from '../plot/drawnRows.js'
-import { dateOf, formatChange } from '../../../kit/report/newLevels.js'
+import { formatChange } from '../../../kit/report/newLevels.js'
 import { describeChanges, followRows, loadOf } from '../report/rowHistory.js'
 
 /** @import { Column, Picture } from '../../../../reports/report.d.ts' */
