@@ -8,17 +8,22 @@ import { signed } from '../workload/counted.js'
  * @property {boolean} [isTime] - whether the ratio is of times; of rates if absent
  */
 
-/** @param {number} ratio */
+/** Formats the distance of a ratio from 1, such as `9.0 %` for 0.91. @param {number} ratio */
 export const percentApart = (ratio) => `${(Math.abs(ratio - 1) * 100).toFixed(1)} %`
+
+/** Words of a difference. @typedef {[verb: string, more: string, less: string]} Words */
+
+/** @type {Words} */
+const ofRates = ['is', 'faster', 'slower']
+/** @type {Words} */
+export const ofTimes = ['takes', 'more time', 'less time']
 
 /**
  * Formats a difference: `a is 75.6 % faster than b`, or of times `a takes 20.0 % less time than b`.
- * @type {(a: string, b: string, ratio: number, isTime?: boolean) => string}
+ * @type {(a: string, b: string, ratio: number, words?: Words) => string}
  */
-export function describeDifference(a, b, ratio, isTime = false) {
-  if (isTime) return `${a} takes ${percentApart(ratio)} ${ratio > 1 ? 'more' : 'less'} time than ${b}`
-  return `${a} is ${percentApart(ratio)} ${ratio > 1 ? 'faster' : 'slower'} than ${b}`
-}
+export const describeDifference = (a, b, ratio, [verb, more, less] = ofRates) =>
+  `${a} ${verb} ${percentApart(ratio)} ${ratio > 1 ? more : less} than ${b}`
 
 /** Formats the interval of a ratio, such as `95 % interval 68.3 to 83.2 %`. @param {[number, number]} interval */
 export const describeInterval = ([low, high]) => `95 % interval ${signed(low).replace(' %', '')} to ${signed(high)}`
@@ -31,7 +36,7 @@ export const describeInterval = ([low, high]) => `95 % interval ${signed(low).re
  * @param {PairFacts} facts
  */
 export function describePair(a, b, { ratio, interval, verdict }, { doubt, controlRatio, isTime }) {
-  const difference = describeDifference(a, b, ratio, isTime)
+  const difference = describeDifference(a, b, ratio, isTime ? ofTimes : ofRates)
   if (!interval || !verdict) return `${difference} (${doubt}).`
   const range = describeInterval(interval)
   const alike = `~ ${a} and ${b} are not significantly different`

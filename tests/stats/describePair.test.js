@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describeDifference, describePair } from '../../lib/stats/describePair.js'
+import { describeDifference, describePair, ofTimes } from '../../lib/stats/describePair.js'
 
 /** @type {[number, number]} */
 const interval = [1.1, 1.3]
@@ -9,8 +9,8 @@ const doubt = 'one block, not confirmed'
 test('a ratio of rates is faster or slower, one of times takes more or less time', () => {
   assert.equal(describeDifference('a', 'b', 1.25), 'a is 25.0 % faster than b')
   assert.equal(describeDifference('a', 'b', 0.8), 'a is 20.0 % slower than b')
-  assert.equal(describeDifference('a', 'b', 1.25, true), 'a takes 25.0 % more time than b')
-  assert.equal(describeDifference('a', 'b', 0.8, true), 'a takes 20.0 % less time than b')
+  assert.equal(describeDifference('a', 'b', 1.25, ofTimes), 'a takes 25.0 % more time than b')
+  assert.equal(describeDifference('a', 'b', 0.8, ofTimes), 'a takes 20.0 % less time than b')
 })
 
 test('a difference without a verdict says why it is not confirmed', () => {

@@ -174,7 +174,7 @@ describe('api, whose servers are those of a file', () => {
     const { code, stdout, stderr } = await bench(['--resume', '--results', results])
     assert.equal(code, 0, stderr + stdout)
     assert.equal(countBlocks(file), 2)
-    assert.match(stdout, /^one: mercurius is [\d.]+ % (?:faster|slower) than before \(two blocks, not confirmed/m)
+    assert.match(stdout, /^one: mercurius is [\d.]+ % (?:faster|slower) than before \(2 blocks, not confirmed/m)
   })
   /** @type {Record<string, RegExp>} */
   const formats = {

@@ -1,10 +1,11 @@
+import { percentApart } from '../../../stats/describePair.js'
 import { changesOfCosts, hasEnoughProcesses, instructionCosts } from '../../../stats/instructionCosts.js'
 import { blocksToRank } from '../../../stats/ranks.js'
 import { countsInstructions, toCounted } from '../../kit/countInstructions.js'
 import { countingNotes } from '../../kit/notes.js'
 import { groupRuns } from '../../kit/times.js'
 import { isClosedLoop } from './rows.js'
-import { apart, formatRange } from './verdicts.js'
+import { formatRange } from './verdicts.js'
 
 /** @import { Counted, InstructionCost } from '../../../stats/instructionCosts.js' */
 /** @import { Line, Result } from './rows.js' */
@@ -108,7 +109,7 @@ const ratioOf = ({ costs: [now, before] }) => now.mean / before.mean
 function describeChange(pair, reference, change) {
   const { operation, server, costs } = pair
   const ratio = ratioOf(pair)
-  const more = `${apart(ratio)} % ${ratio > 1 ? 'more' : 'fewer'} instructions per answer`
+  const more = `${percentApart(ratio)} ${ratio > 1 ? 'more' : 'fewer'} instructions per answer`
   const difference = `${operation}: ${server} executes ${more} than ${reference}`
   if (change === undefined) {
     const fewest = Math.min(...costs.map(({ processes }) => processes))

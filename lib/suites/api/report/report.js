@@ -2,7 +2,7 @@ import { UnableError } from '../../../base/errors/unableError.js'
 import { busyNotes, flagNotes } from '../../../reports/flagNotes.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { describeFacts, machineFacts } from '../../../reports/runFacts.js'
-import { percent } from '../../../stats/describeNoise.js'
+import { percentApart } from '../../../stats/describePair.js'
 import { counted, signed } from '../../../workload/counted.js'
 import { describeSlo } from '../../../workload/slo.js'
 import { k6Table } from '../../kit/k6/k6Table.js'
@@ -41,7 +41,8 @@ import { compareLines, describeAlone, describeComparison, pairRates, relateRows 
  * @property {() => HistoryLine[]} [readPast] - rows of all runs
  */
 /**
- * @typedef {object} OwnRequest
+ * Request for some of the results, limits, or counts of k6.
+ * @typedef {object} ShownRequest
  * @property {Result[]} [all] - results of all servers, which are judged together
  * @property {Limits | null} [failOn]
  * @property {string[] | null} [importK6] - files with counts of k6
@@ -51,7 +52,7 @@ import { compareLines, describeAlone, describeComparison, pairRates, relateRows 
 const nested = { errors: {}, parts: {}, k6: {} }
 
 /** Orders results by their place in the file, those of the latest run first. @param {Result[]} results */
-function inOrder(results) {
+function sortResults(results) {
   const placeOf = (/** @type {Result} */ { server, settings: { api } }) =>
     api.servers.findIndex(({ name }) => name === server)
   return results.toSorted((a, b) => b.run.startedAt.localeCompare(a.run.startedAt) || placeOf(a) - placeOf(b))
@@ -61,17 +62,17 @@ function inOrder(results) {
  * Reports the verdicts first, then a table for each subject with a row for each server and load.
  * @param {Result[]} results - of the servers to show
  * @param {string[]} [_] - names of these servers
- * @param {OwnRequest & EarlierRequest} [request]
+ * @param {ShownRequest & EarlierRequest} [request]
  * @returns {ApiReport}
  * @throws {UnableError} if there is no baseline
  */
 export function createReport(results, _, { all = results, failOn = null, importK6 = null, ...earlier } = {}) {
-  const judged = linesOf(inOrder(all), failOn)
+  const judged = linesOf(sortResults(all), failOn)
   const { comparisons, caveats } = compareAll(judged, earlier)
   const isShown = (/** @type {Line} */ { row, run }) =>
     results.some((result) => result.server === row.server && result.run.id === run)
   const lines = judged.filter(isShown)
-  const instructions = compareInstructions(lines, inOrder(all))
+  const instructions = compareInstructions(lines, sortResults(all))
   const allShown = comparisons.filter(({ line }) => isShown(line))
   // Rates are those of the closed loop: a constant one is no result.
   const compared = allShown.filter(({ figure }) => figure === 'rate' || figure === 'change')
@@ -91,7 +92,7 @@ export function createReport(results, _, { all = results, failOn = null, importK
       ...(rows.some(({ k6 }) => k6.length > 0) ? [k6Table(rows.map(nameSubject))] : []),
     ],
     remarks: [],
-    notes: results.length > 0 ? [...notesOf(inOrder(results), judged), ...instructions.notes] : [],
+    notes: results.length > 0 ? [...notesOf(sortResults(results), judged), ...instructions.notes] : [],
     nested,
     ...(limits && { failed: limits.failed }),
     verdicts,
@@ -188,7 +189,7 @@ function controlNote(lines) {
   if (!largest) return []
   const { server, subject, mean, interval } = largest
   const range = interval ? `, 95 % interval ${signed(interval[0])} to ${signed(interval[1])}` : ''
-  const most = `${percent(Math.abs(mean - 1))} at most (${subject}${range})`
+  const most = `${percentApart(mean)} at most (${subject}${range})`
   return [`A/A control: ${server}, measured as two servers, differs from itself by ${most}.`]
 }
 

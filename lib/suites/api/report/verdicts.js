@@ -1,5 +1,7 @@
 import { number } from '../../../reports/column.js'
 import { groupBy } from '../../../reports/groupBy.js'
+import { describeDoubt } from '../../../stats/describeNoise.js'
+import { describeDifference, describeInterval, percentApart } from '../../../stats/describePair.js'
 import { mean } from '../../../stats/mean.js'
 import { judgePairs } from '../../../stats/pairedVerdicts.js'
 import { blocksToRank } from '../../../stats/ranks.js'
@@ -7,6 +9,7 @@ import { judgedOf, setJudged } from './comparedFields.js'
 import { formatShare } from './failOn.js'
 
 /** @import { Compared } from '../../../reports/report.d.ts' */
+/** @import { Words } from '../../../stats/describePair.js' */
 /** @import { Figure, Verdict } from './comparedFields.js' */
 /** @import { Rate } from './figures.js' */
 /** @import { Line } from './rows.js' */
@@ -100,37 +103,32 @@ export function findLack({ row: { server, outcome, errorRate, rate, sustained } 
   return `${server} has ${formatShare(errorRate)} errors, a verdict takes ${formatShare(maxErrorRate)} at most`
 }
 
-/** Numbers of blocks without a verdict, by their count less one. */
-const numerals = ['one block', 'two blocks']
-
-/** Formats the distance of a ratio from 1 in percent, without its unit. @param {number} ratio */
-export const apart = (ratio) => (Math.abs(ratio - 1) * 100).toFixed(1)
-
 /**
  * Formats the 95 % interval of a ratio in percent: by distances from 1 if that is significant, else with signs.
  * @type {(interval: [number, number], isSignificant: boolean) => string}
  */
 export function formatRange([low, high], isSignificant) {
-  const signedApart = (/** @type {number} */ ratio) => ((ratio - 1) * 100).toFixed(1).replace('-', '−')
-  if (!isSignificant) return `95 % interval ${signedApart(low)} to ${signedApart(high)} %`
+  if (!isSignificant) return describeInterval([low, high])
   const [least, most] = high < 1 ? [high, low] : [low, high]
-  return `95 % interval ${apart(least)} to ${apart(most)} %`
+  return `95 % interval ${percentApart(least).replace(' %', '')} to ${percentApart(most)}`
 }
+
+/** Names a larger and a smaller figure; without one it is a rate. @type {(figure: Figure) => Words | undefined} */
+const wordsOf = (figure) => (figure === 'rate' || figure === 'change' ? undefined : ['is', 'higher', 'lower'])
 
 /**
  * Says how a server compares with the first one.
  * @param {Comparison} comparison
  */
-export function describeComparison({ line: { row, subject: of }, first, figure, blocks, lack, tests }) {
-  const { server } = row
-  const { ratio, interval, verdict } = judgedOf(row, figure)
-  const subject = isLatency(figure) ? `${of}, ${figure}` : of
+export function describeComparison({ line, first, figure, blocks, lack, tests }) {
+  const { server } = line.row
+  const { ratio, interval, verdict } = judgedOf(line.row, figure)
+  const subject = isLatency(figure) ? `${line.subject}, ${figure}` : line.subject
   const reference = first.row.server
   if (ratio === null || lack !== null) return `${subject}: no verdict on ${server}: ${lack ?? 'no block has both'}.`
-  const [more, less] = figure === 'rate' || figure === 'change' ? ['faster', 'slower'] : ['higher', 'lower']
-  const difference = `${subject}: ${server} is ${apart(ratio)} % ${ratio > 1 ? more : less} than ${reference}`
+  const difference = `${subject}: ${describeDifference(server, reference, ratio, wordsOf(figure))}`
   if (interval === null || verdict === null)
-    return `${difference} (${numerals[blocks - 1]}, not confirmed: a verdict takes --rounds ${blocksToRank} or more).`
+    return `${difference} (${describeDoubt(blocks)}: a verdict takes --rounds ${blocksToRank} or more).`
   const range = formatRange(interval, verdict !== '~')
   if (verdict !== '~') return `${difference} (${range}).`
   // The interval is of this ratio alone.

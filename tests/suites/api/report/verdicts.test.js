@@ -58,7 +58,7 @@ describe('a sentence', () => {
   })
   for (const [rounds, blocks] of [
     [1, 'one block'],
-    [2, 'two blocks'],
+    [2, '2 blocks'],
   ])
     test(`says that ${blocks} confirm nothing`, () => {
       const { sentences, lines } = compare({ rate: besideArms([1070, 1070]), settings: { rounds: Number(rounds) } })
