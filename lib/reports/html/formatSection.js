@@ -60,12 +60,20 @@ function formatReport({ tables, remarks }, id, title, placeOf) {
   return formatted.join('\n') + list(hasRemarks ? [] : remarks)
 }
 
+/**
+ * Separates the sentences above all tables from a report.
+ * @type {(report: Report<any>) => { lead: string[], report: Report<any> }}
+ */
+function splitLead(report) {
+  const [first, ...tables] = report.tables
+  const lead = first?.columns.length === 0 ? first.notes : []
+  return { lead, report: lead.length > 0 ? { ...report, tables } : report }
+}
+
 /** @param {Section} section @returns {{ html: string, style: string }} style: rules of its pictures */
 export function formatSection(section) {
   const { name, title, parts, parameters, measured } = section
-  const [first, ...rest] = section.report.tables
-  const lead = first?.columns.length === 0 ? first.notes : []
-  const report = lead.length > 0 ? { ...section.report, tables: rest } : section.report
+  const { lead, report } = splitLead(section.report)
   const { rows, tables, notes, answer } = report
   const { pictures = [], further = [], compared = [], about = () => [] } = parts
   const { facets, described } = describeRows(rows, parameters)
