@@ -1,8 +1,7 @@
 import { advise } from '../base/errors/names.js'
 import { UsageError } from '../base/errors/usageError.js'
 import { readDocument, shown } from '../core/store/files.js'
-import { adviseMoved } from './movedOptions.js'
-import { readParameters } from './readParameters.js'
+import { adviseMoved, readParameters } from './readParameters.js'
 
 /** @import { Parameter, ParameterTable } from '../workload/parameter.d.ts' */
 /** @import { Written } from './parse.js' */

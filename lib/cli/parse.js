@@ -3,8 +3,7 @@ import { Parser } from 'yargs/helpers'
 import { advise } from '../base/errors/names.js'
 import { UsageError } from '../base/errors/usageError.js'
 import { anyText, oneOf } from '../workload/kinds.js'
-import { adviseMoved, toKebabCase } from './movedOptions.js'
-import { readParameters, refuseConflicts, seeHelp, spelled } from './readParameters.js'
+import { adviseMoved, readParameters, refuseConflicts, seeHelp, spelled, toKebabCase } from './readParameters.js'
 
 /** @import { Suite } from '../core/suite.d.ts' */
 /** @import { Kind } from '../workload/kinds.js' */
