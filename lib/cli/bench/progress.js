@@ -39,6 +39,47 @@ export function describePlan(method, servers, settings) {
 }
 
 /**
+ * Creates the counter of a run's trials that can run; others take no time.
+ * @param {string} suffix - of their total: + if more may follow
+ */
+function createCounter(suffix) {
+  /** Trials that can run, as far as they are planned. */
+  let total = 0
+  let ableShare = 1
+  /** Trials up to the end of the cohort that cannot run; null before the first. @type {number | null} */
+  let unable = null
+  /** Trials up to the end of the cohort that can run. */
+  let begun = 0
+  /** Numbers of the cohort's trials among those that can run. @type {Map<PlannedTrial, number>} */
+  let numbers = new Map()
+  return {
+    /** @type {(trials: number, share: number) => void} share: of the trials that can run */
+    plan(trials, share) {
+      total = Math.round(trials * share)
+      ableShare = share
+    },
+    /** @param {PlannedTrial[]} cohort - the next one */
+    begin(cohort) {
+      unable ??= Math.round(cohort[0].position * (1 - ableShare))
+      numbers = new Map()
+      for (const trial of cohort) {
+        if (canRun(trial)) numbers.set(trial, trial.position + 1 - unable)
+        else unable += 1
+      }
+      begun = cohort[cohort.length - 1].position + 1 - unable
+    },
+    /** Counts the trials of the cohort, and those after it. */
+    count: () => ({ present: numbers.size, later: Math.max(0, total - begun) }),
+    /** Formats the place of some trials of the cohort, such as `[2–4/12]`. @param {PlannedTrial[]} trials */
+    format(trials) {
+      const all = trials.flatMap((trial) => numbers.get(trial) ?? [])
+      const range = [...new Set([all[0] ?? '', all.at(-1) ?? ''])].join('–') || '–'
+      return `[${range}/${total}${suffix}]`
+    },
+  }
+}
+
+/**
  * Writes the place of a run to a stream: a line for each start and end of a trial.
  * A live view replaces the lines of starts.
  * @param {object} run
@@ -52,13 +93,7 @@ export function describePlan(method, servers, settings) {
 export function createProgress({ stream, live = null, now = () => performance.now(), ...run }) {
   const { adaptive, budgetSeconds, wording } = run
   const atLeast = adaptive ? '+' : ''
-  /** Trials that can run, as far as they are planned. */
-  let total = 0
-  let ableShare = 1
-  /** Trials before the end of the cohort that cannot run; null before the first. @type {number | null} */
-  let unable = null
-  /** Numbers of the cohort's trials among those that can run. @type {Map<PlannedTrial, number>} */
-  let numbers = new Map()
+  const counter = createCounter(atLeast)
   /** Cohort that is measured: mostly a single trial. @type {PlannedTrial[]} */
   let cohort = []
   /** Trial whose sample is read. @type {PlannedTrial | null} */
@@ -77,11 +112,7 @@ export function createProgress({ stream, live = null, now = () => performance.no
     stream.write(`${plainWords(text)}\n`)
   }
   const elapsedSeconds = () => (now() - startedAt) / 1000
-  const formatPosition = (trials = cohort) => {
-    const all = trials.flatMap((trial) => numbers.get(trial) ?? [])
-    return `[${[...new Set([all[0] ?? '', all.at(-1) ?? ''])].join('–') || '–'}/${total}${atLeast}]`
-  }
-  const formatTrials = (trials = cohort) => `${formatPosition(trials)} ${trials.map(wording.name).join(', ')}`
+  const formatTrials = (trials = cohort) => `${counter.format(trials)} ${trials.map(wording.name).join(', ')}`
   function formatTimeLeft() {
     const least = secondsLeft()
     const most = (budgetSeconds ?? Number.POSITIVE_INFINITY) - finishedSeconds - elapsedSeconds()
@@ -90,11 +121,12 @@ export function createProgress({ stream, live = null, now = () => performance.no
 
   function secondsLeft() {
     const perTrial = finishedTrials > 0 ? finishedSeconds / finishedTrials : wording.expectedSeconds
-    const begun = cohort[cohort.length - 1].position + 1 - (unable ?? 0)
-    return Math.max(0, numbers.size * perTrial - elapsedSeconds()) + Math.max(0, total - begun) * perTrial
+    const { present, later } = counter.count()
+    return Math.max(0, present * perTrial - elapsedSeconds()) + later * perTrial
   }
 
-  const paint = () => live?.paint({ cohort, current, position: formatPosition(), phase, timeLeft: formatTimeLeft() })
+  const paint = () =>
+    live?.paint({ cohort, current, position: counter.format(cohort), phase, timeLeft: formatTimeLeft() })
   /** Paints until the first sample only: afterwards it must not disturb a measurement. */
   const tick = () => isStarting && paint()
 
@@ -113,8 +145,7 @@ export function createProgress({ stream, live = null, now = () => performance.no
      * @param {number} [share] - of the trials that take time because their server is able to run
      */
     plan(trials, block = 0, results = [], share = 1) {
-      total = Math.round(trials * share)
-      ableShare = share
+      counter.plan(trials, share)
       live?.plan(block, results)
     },
     /**
@@ -130,12 +161,7 @@ export function createProgress({ stream, live = null, now = () => performance.no
       cohort = trials
       current = null
       startedAt = now()
-      unable ??= Math.round(trials[0].position * (1 - ableShare))
-      numbers = new Map()
-      for (const trial of trials) {
-        if (canRun(trial)) numbers.set(trial, trial.position + 1 - unable)
-        else unable += 1
-      }
+      counter.begin(trials)
       if (!live) return write(`${formatTrials()}: start · ${formatTimeLeft()}`)
       timer ??= setInterval(tick, tickMilliseconds)
       // Servers that take turns say nothing until their first sample.
