@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { suites } from '../../lib/suites/index.js'
 import { openProgram } from '../openProgram.js'
 import { createProject, freePort, run } from '../project.js'
-import { writeEchoApi } from './api/echoServer.js'
+import { writeEchoApi } from './api/measureApi.js'
 
 // What every suite has to do, with a stranger's suite beside those of the project: a folder, and one line in the list.
 const toy = join(import.meta.dirname, '../fixtures/toySuite')

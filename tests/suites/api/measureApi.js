@@ -7,7 +7,8 @@ import { freePort, run } from '../../project.js'
 /** @import { StoredResult } from '../../../lib/core/suite.d.ts' */
 /** @import { Settings, Value } from '../../../lib/suites/api/types.d.ts' */
 
-const bench = join(import.meta.dirname, '../../../bench.js')
+/** Path of the program. */
+export const bench = join(import.meta.dirname, '../../../bench.js')
 const fixtures = join(import.meta.dirname, '../../fixtures/api')
 
 /** Shortest run that has every part. */
@@ -44,13 +45,29 @@ export const measureServers = (servers, options, file) =>
 /**
  * Describes a server of tests/fixtures/api.
  * @param {string} fixture - name of its file
- * @param {Record<string, string>} [env]
+ * @param {NodeJS.ProcessEnv} [env]
  */
 export const fixtureServer = (fixture, env = {}) => ({
   command: `exec '${process.execPath}' '${join(fixtures, `${fixture}.mjs`)}'`,
   url: 'http://127.0.0.1:{port}/graphql',
   env,
 })
+
+/**
+ * Writes an api file with servers of tests/fixtures/api/echo.mjs.
+ * @param {string} folder
+ * @param {Record<string, NodeJS.ProcessEnv>} servers - environments by names
+ * @param {string} [more] - source of further keys of the file
+ * @returns {string} path of the file
+ */
+export function writeEchoApi(folder, servers, more = '') {
+  const entries = Object.entries(servers).map(([name, env]) => [name, fixtureServer('echo', env)])
+  const operations = { one: { document: '{ one }' }, two: { document: '{ two }' } }
+  const path = join(folder, 'api.mjs')
+  const parts = [`servers: ${JSON.stringify(Object.fromEntries(entries))}`, `operations: ${JSON.stringify(operations)}`]
+  writeFileSync(path, `export default { ${[...parts, more].join(', ')} }\n`)
+  return path
+}
 
 /**
  * @typedef {object} MeasureOptions

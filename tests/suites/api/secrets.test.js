@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { temporaryFolder } from '../../core/store/temporaryFolder.js'
 import { freePort, run } from '../../project.js'
-import { writeEchoApi } from './echoServer.js'
+import { writeEchoApi } from './measureApi.js'
 
 const programs = join(import.meta.dirname, '../../..')
 

@@ -5,9 +5,9 @@ import { after, before, describe, test } from 'node:test'
 import { buildSchema, graphql } from 'graphql'
 import { run } from '../../../project.js'
 import { startApi } from '../client/startApi.js'
+import { bench } from '../measureApi.js'
 import { writeFiles } from './apiFiles.js'
 
-const bench = join(import.meta.dirname, '../../../../bench.js')
 const token = 'Canary1aB2cD3eF4'
 const schema = buildSchema('type Query { count: Int, greet(name: String!): String, broken: Int }')
 const rootValue = {

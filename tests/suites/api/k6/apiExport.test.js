@@ -12,13 +12,12 @@ import { usageError } from '../../../cli/messages.js'
 import { temporaryFolder } from '../../../core/store/temporaryFolder.js'
 import { listenLocally } from '../../../listenLocally.js'
 import { freePort, run } from '../../../project.js'
-import { writeEchoApi } from '../echoServer.js'
 import { moduleOf, writeFiles } from '../file/apiFiles.js'
+import { bench, writeEchoApi } from '../measureApi.js'
 
 /** @import { TestContext } from 'node:test' */
 
 const skip = isInstalled(drivers.k6) ? false : `k6 is not installed: ${drivers.k6.install}`
-const bench = join(import.meta.dirname, '../../../../bench.js')
 const canary = 'Canary1aB2'
 const secretKeys = `
   headers: { authorization: 'Bearer ${canary}Header', cookie: 'session=${canary}Cookie; theme=dark' },

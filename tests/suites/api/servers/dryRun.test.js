@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { temporaryFolder } from '../../../core/store/temporaryFolder.js'
 import { freePort, run } from '../../../project.js'
-import { writeEchoApi } from '../echoServer.js'
-
-const bench = join(import.meta.dirname, '../../../../bench.js')
+import { bench, writeEchoApi } from '../measureApi.js'
 
 /**
  * Runs `--dry-run` with servers by their names.
