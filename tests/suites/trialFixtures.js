@@ -38,3 +38,9 @@ export const completedSample = {
   processIndex: 0,
   repeated: null,
 }
+
+/**
+ * Computes the noise of a block, or of a sample in it, about 1: the same in each run of a test.
+ * @type {(block: number, salt?: number, deviation?: number) => number}
+ */
+export const noiseOf = (block, salt = 0, deviation = 0.01) => 1 + deviation * Math.sin(block * 7.3 + salt * 13.7)

@@ -5,7 +5,7 @@ import { parameters, settle } from '../../../lib/suites/compression/parameters.j
 import { schemaVersion } from '../../../lib/core/store/validate.js'
 import { compression } from '../../core/store/suites.js'
 import { createResult } from '../throughput/resultFixtures.js'
-import { completedSample, completedTrial, planTrials } from '../trialFixtures.js'
+import { completedSample, completedTrial, noiseOf, planTrials } from '../trialFixtures.js'
 
 /** @import { PlannedTrial, TrialResult } from '../../../lib/core/suite.d.ts' */
 /** @import { ReasonCode, Server } from '../../../lib/types.d.ts' */
@@ -18,7 +18,7 @@ const { method } = compression
 /**
  * @typedef {object} Options
  * @property {string} [server]
- * @property {Axes} [axes] h1 and gzip 3 and 9 beside none where nothing is said
+ * @property {Axes} [axes] - h1, and gzip 3 and 9 beside none by default
  * @property {Partial<Omit<Settings, 'axes'>>} [settings]
  * @property {(conditions: Conditions) => Partial<Value>} [value]
  * @property {(conditions: Conditions, block: number) => [ReasonCode, string] | null} [fault]
@@ -34,8 +34,8 @@ export function createSettings(axes = {}, settings = {}) {
   return settle({ ...given, ...settings, axes: { ...given.axes, ...few, ...axes } }, { chosen: [], all: [] }).settings
 }
 
-/** What repeats: of a block, and of a process in it. @type {(block: number, salt: number) => number} */
-const noise = (block, salt) => 1 + 0.005 * Math.sin(block * 7.3 + salt * 13.7)
+/** Share by which blocks, and processes in them, differ. */
+const deviation = 0.005
 
 /**
  * @param {Conditions} conditions
@@ -81,7 +81,8 @@ function createTrial(planned, { value: readingOf = usualValue, ...faults }) {
       const usual = { ms: [1], messageBytes: 10_000, transferBytes: 10_000, serverCpuMs: 0.5, clientCpuMs: 0.4 }
       const value = { ...usual, ...usualValue(whole), ...readingOf(whole) }
       const salt = position * 3 + index
-      const noisy = { ...value, ms: value.ms.map((ms) => ms * noise(block, 0) * noise(block, salt)) }
+      const [slowness, luck] = [0, salt].map((one) => noiseOf(block, one, deviation))
+      const noisy = { ...value, ms: value.ms.map((ms) => ms * slowness * luck) }
       const use = {
         durationSeconds: 1,
         serverCpuSeconds: 0.3,

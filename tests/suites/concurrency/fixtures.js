@@ -2,7 +2,7 @@ import { schemaVersion } from '../../../lib/core/store/validate.js'
 import { createLatencyHistogram, describeLatency, encodeLatency } from '../../../lib/stats/latency.js'
 import { concurrency } from '../../core/store/suites.js'
 import { createResult } from '../throughput/resultFixtures.js'
-import { completedSample, completedTrial, planTrials } from '../trialFixtures.js'
+import { completedSample, completedTrial, noiseOf, planTrials } from '../trialFixtures.js'
 
 /** @import { PlannedTrial, StoredResult, TrialResult, Verdict } from '../../../lib/core/suite.d.ts' */
 /** @import { Conditions } from '../../../lib/suites/concurrency/parameters.js' */
@@ -23,7 +23,7 @@ export const createSweepSettings = (differences, axes) => ({
   },
 })
 
-/** Every answer as late as it is told. @param {number} ms */
+/** Latency of answers that are all equally late. @param {number} ms */
 function latencyOf(ms) {
   const histogram = createLatencyHistogram()
   histogram.recordValue(ms * 1000)
@@ -48,15 +48,12 @@ export function createValue(requestsPerSecond, differences) {
   }
 }
 
-/** Of another load generator, which tells its rate and no more. @param {number} requestsPerSecond */
+/** Value of another load generator, which has a rate and no more. @param {number} requestsPerSecond */
 export const secondValue = (requestsPerSecond) =>
   createValue(requestsPerSecond, {
     ...{ counts: null, ttfbMs: null, ttfbHistogram: null, latencyMs: null, latencyHistogram: null },
     ...{ clientProcesses: null, clientCpuShare: null, serverPeakMemoryBytes: null, starvedConnections: null },
   })
-
-/** What repeats: of a block. @param {number} block */
-const noise = (block) => 1 + 0.01 * Math.sin(block * 7.3)
 
 /**
  * @typedef {object} Options
@@ -64,10 +61,10 @@ const noise = (block) => 1 + 0.01 * Math.sin(block * 7.3)
  * @property {string[]} [servers]
  * @property {Partial<Settings>} [settings]
  * @property {Partial<Settings['axes']>} [axes]
- * @property {number} [blocks] finished ones, all where nothing is said
+ * @property {number} [blocks] - finished ones, all by default
  * @property {(conditions: Conditions, block: number) => number} [rate]
- * @property {(conditions: Conditions, block: number) => Partial<Verdict<Value>> | null | undefined} [verdict] where it
- *   is not what goes without saying
+ * @property {(conditions: Conditions, block: number) => Partial<Verdict<Value>> | null | undefined} [verdict] -
+ *   differences from a completed sample
  * @property {(planned: PlannedTrial) => Partial<TrialResult>} [trial]
  */
 
@@ -104,7 +101,7 @@ function createTrial(planned, { rate = () => 1000, verdict, trial }) {
     ...completedTrial(planned, 10),
     samples: samples.map(({ unsupported: _, ...sample }) => {
       const all = /** @type {Conditions} */ ({ ...conditions, ...sample.conditions })
-      const per = rate(all, block) * noise(block)
+      const per = rate(all, block) * noiseOf(block)
       const value = all.driver === 'bench' ? createValue(per) : secondValue(per)
       const read = { use: all.driver === 'bench' ? use : null, value }
       return { ...sample, ...completedSample, ...read, ...verdict?.(all, block) }

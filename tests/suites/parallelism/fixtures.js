@@ -5,7 +5,7 @@ import { createReport } from '../../../lib/suites/parallelism/report.js'
 import { toColumns } from '../../../lib/suites/parallelism/storedPages.js'
 import { defaultConditions } from '../../conditions.js'
 import { createResult } from '../throughput/resultFixtures.js'
-import { completedSample, completedTrial, planTrials } from '../trialFixtures.js'
+import { completedSample, completedTrial, noiseOf, planTrials } from '../trialFixtures.js'
 import { parallelism } from '../../core/store/suites.js'
 
 /** @import { PlannedTrial, SampleResult, TrialResult } from '../../../lib/core/suite.d.ts' */
@@ -62,15 +62,12 @@ export const measuredSample = {
 }
 const unread = { processIndex: null, use: null, repeated: null, value: null }
 
-/** What repeats: of a block, and of a sample in it. @type {(block: number, salt: number) => number} */
-const noise = (block, salt) => 1 + 0.01 * Math.sin(block * 7.3 + salt * 13.7)
-
 /**
  * @typedef {object} Options
  * @property {string} [server]
  * @property {string[]} [servers]
  * @property {Partial<PageSettings>} [settings]
- * @property {number} [blocks] finished ones, all where nothing is said
+ * @property {number} [blocks] - finished ones, all by default
  * @property {(arm: Arm, conditions: Conditions) => number} [ms]
  * @property {(arm: Arm, conditions: Conditions, block: number) => Pick<
  *   SampleResult,
@@ -123,7 +120,7 @@ function createTrial(planned, settings, { ms, fault }) {
       if (unsupported !== null) return { ...sample, ...toVerdict('UNSUPPORTED', unsupported), ...unread }
       const faulty = fault?.(arm, whole, block)
       if (faulty) return { ...sample, ...faulty, ...unread }
-      const time = timeOf(arm, whole) * noise(block, 0) * noise(block, index + 1)
+      const time = timeOf(arm, whole) * noiseOf(block) * noiseOf(block, index + 1)
       const pages = Array.from({ length: Number(settings.pages) }, (_, page) => createPage(time * (1 + page / 1000)))
       const value = { pages: toColumns(pages), clientCpuShare: 0.2 }
       return { ...sample, ...measuredSample, value }

@@ -2,7 +2,7 @@ import { schemaVersion } from '../../../lib/core/store/validate.js'
 import { samples } from '../../../lib/suites/subscriptions/plan.js'
 import { createLatencyHistogram, describeLatency, encodeLatency } from '../../../lib/stats/latency.js'
 import { createResult } from '../throughput/resultFixtures.js'
-import { completedSample, completedTrial } from '../trialFixtures.js'
+import { completedSample, completedTrial, noiseOf } from '../trialFixtures.js'
 
 /** @import { SampleResult, StoredResult, TrialResult } from '../../../lib/core/suite.d.ts' */
 /** @import { Conditions, Settings } from '../../../lib/suites/subscriptions/parameters.js' */
@@ -31,9 +31,6 @@ export function createValue(ms, differences) {
   }
 }
 
-/** @param {number} block */
-const noise = (block) => 1 + 0.01 * Math.sin(block * 7.3)
-
 /** @typedef {{ transport: Conditions['transport'], block: number }} Place */
 
 /**
@@ -61,7 +58,7 @@ export function createEventResult({ server = 'mercurius', settings = createSetti
         ...sample,
         ...completedSample,
         ...(unsupported === null
-          ? { use, value: createValue(delayMs(place) * noise(block)) }
+          ? { use, value: createValue(delayMs(place) * noiseOf(block)) }
           : { outcome: 'unsupported', reason: unsupported, processIndex: null, use: null, value: null }),
         ...verdict?.(place),
       }))
