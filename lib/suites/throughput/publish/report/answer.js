@@ -91,12 +91,13 @@ function describeLeaders(ranked) {
   if (!first || rest.length === 0 || new Set(results.map(({ run }) => run.id)).size > 1) return ''
   const relate = (/** @type {Row} */ { server }) =>
     analysis?.has(first.server) && analysis.has(server) ? analysis.relate(first.server, server) : null
-  if (rest.every((row) => (relate(row)?.verdict ?? null) === null)) {
+  const verdicts = new Map(rest.map((row) => [row, relate(row)?.verdict ?? null]))
+  if ([...verdicts.values()].every((verdict) => verdict === null)) {
     const pair = [first, rest[0]].flatMap(({ server }) => results.find((result) => result.server === server) ?? [])
     return `${first.server} is the fastest of ${rest.length + 1}: ${compareRows(pair, ranked)[0]}`
   }
-  const next = rest.find((row) => relate(row)?.verdict === 'faster')
-  const tied = rest.flatMap((row) => (relate(row)?.verdict === 'faster' ? [] : [row.server]))
+  const next = rest.find((row) => verdicts.get(row) === 'faster')
+  const tied = rest.flatMap((row) => (verdicts.get(row) === 'faster' ? [] : [row.server]))
   const relation = next ? relate(next) : null
   const lead =
     next && relation
