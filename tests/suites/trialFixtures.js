@@ -25,9 +25,18 @@ export function planTrials(method, servers, settings, blocks = settings.rounds) 
  * @returns {Omit<TrialResult, 'samples'>}
  */
 export const completedTrial = ({ block, cohort, position, control, conditions }, elapsedSeconds) => ({
-  ...{ block, cohort, position, control, conditions, elapsedSeconds },
-  ...{ startedAt: '2026-01-02T03:04:05.000Z', loadAverageBefore: [0, 0, 0] },
-  ...{ outcome: 'completed', reason: null, reasonCode: null, interrupted: false },
+  block,
+  cohort,
+  position,
+  control,
+  conditions,
+  startedAt: '2026-01-02T03:04:05.000Z',
+  elapsedSeconds,
+  loadAverageBefore: [0, 0, 0],
+  outcome: 'completed',
+  reason: null,
+  reasonCode: null,
+  interrupted: false,
 })
 
 /** Facts of a sample that was measured to its end at the first attempt. */

@@ -54,8 +54,16 @@ const createOperation = (name) => ({
 export function createSettings({ servers = [createServer('before'), createServer('after')], ...options } = {}) {
   const { operations = ['feed'] } = options
   return {
-    ...{ rounds: 3, budgetSeconds: null, seed: 1, port: 4001, readyTimeoutSeconds: 30 },
-    ...{ durationSeconds: 2, warmupSeconds: 1, timeoutSeconds: 10, cohort: 8, reference: servers[0].name },
+    rounds: 3,
+    budgetSeconds: null,
+    seed: 1,
+    port: 4001,
+    readyTimeoutSeconds: 30,
+    durationSeconds: 2,
+    warmupSeconds: 1,
+    timeoutSeconds: 10,
+    cohort: 8,
+    reference: servers[0].name,
     operations,
     axes: { connections: [10], pipelining: [1] },
     api: {
@@ -72,9 +80,15 @@ export function createSettings({ servers = [createServer('before'), createServer
 export const createValue = (rate, differences) => ({
   requestsPerSecond: rate,
   counts: { sent: 2000, ok: 2000, errors: 0 },
-  ...{ errors: [], turns: 20, seconds: 2, bytesPerAnswer: 500 },
+  errors: [],
+  turns: 20,
+  seconds: 2,
+  bytesPerAnswer: 500,
   ...measuredLatency(1000, 2000),
-  ...{ serverPeakMemoryBytes: 80e6, readySeconds: 0.5, firstAnswerMs: 30, clientCpuShare: 0.2 },
+  serverPeakMemoryBytes: 80e6,
+  readySeconds: 0.5,
+  firstAnswerMs: 30,
+  clientCpuShare: 0.2,
   ...differences,
 })
 
@@ -85,10 +99,7 @@ export const createValue = (rate, differences) => ({
 export const createRateValue = (rate, latencyMicroseconds, differences) =>
   createValue(rate, {
     ...measuredLatency(latencyMicroseconds),
-    openLoop: {
-      ...{ intendedRequestsPerSecond: rate, sustained: true, unanswered: 0, latenessP99Ms: 0.5 },
-      ...differences,
-    },
+    openLoop: { intendedRequestsPerSecond: rate, sustained: true, unanswered: 0, latenessP99Ms: 0.5, ...differences },
   })
 
 /**
@@ -120,9 +131,16 @@ export function createApiResults(options = {}) {
     const names = servers.map(({ name }) => name)
     const ofServer = planned.filter((trial) => trial.server.name === server)
     return {
-      ...{ schemaVersion, suite: 'api', server, path, endOfLife: false, executesGraphql: true },
+      schemaVersion,
+      suite: 'api',
+      server,
+      path,
+      endOfLife: false,
+      executesGraphql: true,
       run: { ...run, servers: names },
-      ...{ settings, environment, facts: {} },
+      settings,
+      environment,
+      facts: {},
       trials: ofServer.map((trial) => createTrial(trial, options)),
     }
   })

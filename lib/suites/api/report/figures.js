@@ -154,7 +154,7 @@ function mergeParts(mixes) {
   return /** @type {Record<string, Part>} */ (Object.fromEntries(merged))
 }
 
-/** Kinds of errors that a row has. */
+/** Most reasons of errors that a row has. */
 const maxErrors = 10
 
 /**
@@ -173,7 +173,7 @@ function mergeErrors(values) {
     .slice(0, maxErrors)
 }
 
-/** Reasons that a sentence names. */
+/** Most reasons that a sentence names. */
 const fewErrors = 3
 
 /**
