@@ -1,6 +1,7 @@
 import { groupBy } from '../../reports/groupBy.js'
 import { describeDoubt } from '../../stats/describeNoise.js'
 import { keyOf } from '../../workload/combinations.js'
+import { listFirst } from '../kit/notes.js'
 import { analyse, fastestOf, pointsOf } from './groups.js'
 import { sharedAxes } from './parameters.js'
 
@@ -78,8 +79,7 @@ const fewTies = 3
 /** Names the fastest coding of a place, and those that are not told apart from it. @param {Place} place */
 function describeFastest({ fastest: { name, ties } }) {
   if (!ties || ties.length === 0) return `${name}`
-  const more = ties.length > fewTies ? ` and ${ties.length - fewTies} more` : ''
-  return `${name} (~ ${ties.slice(0, fewTies).join(', ')}${more})`
+  return `${name} (~ ${listFirst(ties, fewTies)})`
 }
 
 /** Describes bandwidths, such as `at 10 and 100 Mbit/s and without a limit`. @param {Place[]} places */

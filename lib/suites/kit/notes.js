@@ -9,6 +9,15 @@ import { blocksToRank } from '../../stats/ranks.js'
 /** @import { CountedServer, InstructionCost, Instructions } from '../../stats/instructionCosts.js' */
 
 /**
+ * Lists texts, of many only the first ones: `a, b and 3 more`.
+ * @type {(texts: string[], most: number) => string} most: that are listed
+ */
+export function listFirst(texts, most) {
+  const more = texts.length - most
+  return more > 0 ? `${texts.slice(0, most).join(', ')} and ${more} more` : texts.join(', ')
+}
+
+/**
  * Lists each reason with the rows that have it, such as `zstd 3, zstd 9: unsupported: …`.
  * @template {{ outcome: string, reason: string | null }} Row
  * @param {Row[]} rows

@@ -7,6 +7,7 @@ import { mergeHistograms, readPercentile } from '../../../stats/latency.js'
 import { mean, sum } from '../../../stats/mean.js'
 import { blocksToRank } from '../../../stats/ranks.js'
 import { counted } from '../../../workload/counted.js'
+import { listFirst } from '../../kit/notes.js'
 import { formatShare } from './failOn.js'
 
 /** @import { Latency } from '../../../types.d.ts' */
@@ -182,8 +183,6 @@ const fewErrors = 3
  */
 export function describeErrors({ errorRate, errors }) {
   if (!errorRate) return null
-  const frequent = errors.slice(0, fewErrors)
-  const reasons = frequent.map(({ kind, reason, count }) => `${number(count, 0)} × ${kind}: ${reason}`)
-  const more = errors.length > fewErrors ? [`and ${errors.length - fewErrors} more`] : []
-  return `${formatShare(errorRate)} errors: ${[...reasons, ...more].join(', ')}`
+  const reasons = errors.map(({ kind, reason, count }) => `${number(count, 0)} × ${kind}: ${reason}`)
+  return `${formatShare(errorRate)} errors: ${listFirst(reasons, fewErrors)}`
 }

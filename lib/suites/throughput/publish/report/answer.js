@@ -2,6 +2,7 @@ import { compareWithFirst } from '../../../../stats/compareWithFirst.js'
 import { describeDifference, describeInterval } from '../../../../stats/describePair.js'
 import { quoted } from '../../../../workload/quoted.js'
 import { endpointOf } from '../../../../core/store/storedServers.js'
+import { listFirst } from '../../../kit/notes.js'
 import { analyseRun } from '../../analyse/analyseRun.js'
 import { isRanked } from '../../analyse/results.js'
 import { endpointOptions } from '../../endpoint.js'
@@ -74,12 +75,6 @@ function toCompared(result, rows) {
 /** Maximum of servers that a sentence names. */
 const mostNamed = 8
 
-/** @param {string[]} names */
-const listNames = (names) => {
-  const more = names.length - mostNamed
-  return more > 0 ? `${names.slice(0, mostNamed).join(', ')} and ${more} more` : names.join(', ')
-}
-
 /**
  * Names the fastest server of a run, those that are not told apart from it, and the next one.
  * @param {Ranked} ranked
@@ -104,6 +99,6 @@ function describeLeaders(ranked) {
       ? `${describeDifference(first.server, next.server, relation.ratio)} (${describeInterval(relation.interval)})`
       : ''
   if (tied.length === 0) return `${first.server} is the fastest of ${rest.length + 1}: ${lead}.`
-  const leaders = `The fastest, not told apart: ${listNames([first.server, ...tied])}`
+  const leaders = `The fastest, not told apart: ${listFirst([first.server, ...tied], mostNamed)}`
   return lead ? `${leaders}. ${lead}, the next one.` : `${leaders}.`
 }

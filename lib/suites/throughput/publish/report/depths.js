@@ -1,4 +1,5 @@
 import { number, right } from '../../../../reports/column.js'
+import { listFirst } from '../../../kit/notes.js'
 import { depthOf } from '../../analyse/rankResults.js'
 
 /** @import { Column } from '../../../../reports/report.d.ts' */
@@ -70,11 +71,10 @@ function describeOrder({ rows, analysis: here }, { results, analysis: there }) {
     .filter(({ before, after }) => before.ratio > 1 && after.ratio < 1)
     .sort((a, b) => b.before.ratio / b.after.ratio - a.before.ratio / a.after.ratio)
   const significant = changed.filter(({ before, after }) => before.verdict === 'faster' && after.verdict === 'slower')
-  const named = significant
-    .slice(0, mostNamed)
-    .map(({ name, slower, before, after }) => `${name} / ${slower} (${formatRatio(before)} → ${formatRatio(after)})`)
-  const more = significant.length > mostNamed ? [`${significant.length - mostNamed} more`] : []
-  const list = named.length > 0 ? `, with the ratio at each: ${[...named, ...more].join(', ')}` : ''
+  const named = significant.map(
+    ({ name, slower, before, after }) => `${name} / ${slower} (${formatRatio(before)} → ${formatRatio(after)})`,
+  )
+  const list = named.length > 0 ? `, with the ratio at each: ${listFirst(named, mostNamed)}` : ''
   const count = `${changed.length} of ${pairs.length} pairs of ranked rows`
   const verdict = `have the other order by their estimates, ${significant.length} significantly at both`
   return [`With -p ${depthOf({ results })}, ${count} ${verdict}${list}.`]

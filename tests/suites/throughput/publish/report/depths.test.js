@@ -140,7 +140,7 @@ describe('the notes on several pipelining depths', () => {
     const { notes } = createReport(openWorkloads([...some, ...ofReference]).rank('compound').ranked)
     const note = notes.find((text) => text.startsWith('With -p 1, ')) ?? assert.fail(notes.join('\n'))
     assert.equal(note.split(' / ').length - 1, 8)
-    assert.match(note, /, \d+ more\.$/)
+    assert.match(note, /\) and \d+ more\.$/)
   })
 })
 
