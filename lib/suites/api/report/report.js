@@ -83,7 +83,7 @@ export function createReport(results, _, { all = results, failOn = null, importK
   const meaning = [...caveats, ...describeCollision(listServers(results))]
   const verdicts = first === undefined ? [] : [[first, ...meaning].join(' '), ...rest]
   const subjects = [...groupBy(lines, ({ row }) => row.operation).values()]
-  const rows = importK6 ? addCounts(lines, importCounts(importK6, all)) : lines.map(({ row }) => row)
+  const rows = importK6 ? addImported(lines, importCounts(importK6, all)) : lines.map(({ row }) => row)
   return {
     rows,
     tables: [
@@ -121,7 +121,7 @@ function compareAll(judged, { baseline, loadAt = () => [], readPast = () => [] }
  * Puts counts of k6 beside the rows of the same server, subject and load.
  * @type {(lines: Line[], imported: Imported[]) => ApiRow[]}
  */
-const addCounts = (lines, imported) =>
+const addImported = (lines, imported) =>
   lines.map((line) => {
     const { row } = line
     const { server, operation, connections, pipelining } = row
