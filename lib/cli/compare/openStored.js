@@ -235,8 +235,11 @@ const directoryOf = ({ resultsDirectory, projectFolder }) => shown(resultsDirect
  */
 export function describeMissing({ isThere, suite, suiteOption, ...place }, options = []) {
   const further = options.map((word) => `${quoted(word)} `).join('')
-  const servers = suiteOption === '' ? '--all-packages' : suite.serversOf ? '--help' : '-pkgs NAME…'
-  const how = `${suiteOption}${further}${servers}`
+  const servers = suiteOption === '' ? '--all-packages' : '-pkgs NAME…'
+  // Servers that are none of the project's are in a file, whose option selects the suite.
+  const { serversOf, parameters } = suite
+  const fileOption = serversOf && Object.keys(parameters).find((name) => parameters[name].selectsSuite)
+  const how = fileOption ? `--${fileOption} FILE` : `${suiteOption}${further}${servers}`
   const such = options.length > 0 ? 'such ' : ''
   const fact = isThere ? 'there is no usable result' : `there are no ${such}results in ${directoryOf(place)}`
   return new UnableError('NO_RESULTS', `${fact}; run node bench ${how} first`)

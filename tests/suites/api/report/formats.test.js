@@ -8,6 +8,7 @@ import { addToHistory } from '../../../../lib/core/store/history.js'
 import { saveResult } from '../../../../lib/core/store/resultFiles.js'
 import { api } from '../../../../lib/suites/api/index.js'
 import { reportsOf } from '../../../../lib/suites/api/report/report.js'
+import { temporaryFolder } from '../../../core/store/temporaryFolder.js'
 import { openProgram } from '../../../openProgram.js'
 import { createRunOf } from '../fixtures.js'
 
@@ -77,6 +78,11 @@ describe('a run of an api', () => {
     assert.equal(code, 3, stderr)
     assert.match(stdout, /^feed: after is 10\.0 % slower than after in the run of 2026-01-10 03:04 /m)
     assert.match(stdout, /^--fail-on regression:5% does not hold: feed after −10\.0 %, /m)
+  })
+  test('that is not there is advised by the option of the file that names servers', async (context) => {
+    const { code, stderr } = await compare('--results', temporaryFolder(context))
+    assert.equal(code, 4)
+    assert.match(stderr, /^compare: there are no results in .*; run node bench --api FILE first\n$/)
   })
   test('is a line of the history of its server and subject', async () => {
     const { code, stdout, stderr } = await compare('--history', '--results', results, 'after')
