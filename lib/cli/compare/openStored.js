@@ -71,8 +71,7 @@ function listSources({ resultsDirectory, projectFolder, isPublished = false }) {
 }
 
 /** Formats when runs began, such as `2026-11-26 21:03`. @param {StoredResult[]} results */
-const formatTimes = (results) =>
-  [...new Set(results.map(({ run }) => minuteOf(run)))].sort().join(' and ')
+const formatTimes = (results) => [...new Set(results.map(({ run }) => minuteOf(run)))].sort().join(' and ')
 
 /**
  * Describes the runs that are shown, and the options that show what they have measured.

@@ -62,6 +62,7 @@ export function openTable(table, names, onSort) {
     fit,
     /**
      * Shows the lines and columns of a view.
+     * @param {object} view
      * @param {boolean[]} view.left - whether each row is visible
      * @param {string} view.text - that visible lines contain
      * @param {Set<string>} view.hiddenColumns
