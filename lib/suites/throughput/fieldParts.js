@@ -65,7 +65,7 @@ export const time = (seconds, speed) => seconds * speed
 export const rate = (value, speed) => value / speed
 
 /**
- * Corrects latencies but the largest, which is of a single answer.
+ * Corrects latencies by one factor, so that no percentile passes the largest.
  * @type {(latency: Latency, speed: number) => Latency}
  */
 export const latencies = ({ mean, p50, p90, p99, max }, speed) => ({
@@ -73,7 +73,7 @@ export const latencies = ({ mean, p50, p90, p99, max }, speed) => ({
   p50: p50 * speed,
   p90: p90 * speed,
   p99: p99 * speed,
-  max,
+  max: max * speed,
 })
 
 /**

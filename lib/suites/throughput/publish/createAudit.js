@@ -63,9 +63,7 @@ function auditResults(path, loadAt, workload) {
   const settings = new Set(results.map(({ settings: { connections, pipelining } }) => `${connections} ${pipelining}`))
   const inFlight = settings.size === 1 ? results[0].settings : null
   const published = rows.map((row) => ({ ...row, steps: {}, payload: row.bodyBytesPerAnswer }))
-  // A maximum is of one window, percentiles are corrected means of processes: their order is checked in each window.
-  const withoutMaximum = published.map((row) => ({ ...row, latencyMs: { ...row.latencyMs, max: null } }))
-  return auditRows(withoutMaximum, inFlight).map(({ server, findings }, index) => ({
+  return auditRows(published, inFlight).map(({ server, findings }, index) => ({
     server,
     findings: [
       ...findings.filter(({ severe }) => severe),

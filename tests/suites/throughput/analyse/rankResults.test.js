@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { inFlightByLaw } from '../../../../lib/checks/littlesLaw.js'
 import { openStored } from '../../../../lib/cli/compare/openStored.js'
+import { meanOfProcesses } from '../../../../lib/stats/confidenceIntervals.js'
+import { mean } from '../../../../lib/stats/mean.js'
 import { suites } from '../../../../lib/suites/index.js'
 import { rankResults } from '../../../../lib/suites/throughput/analyse/rankResults.js'
 import { toResults } from '../../../../lib/suites/throughput/analyse/results.js'
@@ -26,13 +29,37 @@ describe('every published row agrees with itself:', () => {
   const resultOf = ({ server }) => results.find((result) => result.server === server) ?? assert.fail()
 
   test('there are such rows', () => assert.ok(measured.length > 40, String(measured.length)))
-  test('rate × mean latency is what is in flight', () => {
+  /** Requests in flight by Little's law, as a share of those that were. @param {Row} row */
+  function shareOf(row) {
+    const { connections, pipelining } = resultOf(row).settings
+    return inFlightByLaw(Number(row.requestsPerSecond), Number(row.latencyMs.mean)) / (connections * pipelining)
+  }
+  test('rate × mean latency is what is in flight, as far as the processes tell, unless connections are unfair', () => {
     const wrong = measured.flatMap((row) => {
-      const { connections, pipelining } = resultOf(row).settings
-      const inFlight = (Number(row.requestsPerSecond) * Number(row.latencyMs.mean)) / 1000
-      return isSame(inFlight, connections * pipelining) ? [] : [`${row.server}: ${inFlight.toFixed(1)}`]
+      const { rounds, settings } = resultOf(row)
+      const shares = rounds.flatMap(({ measurement }) =>
+        measurement?.latencyMs
+          ? [
+              inFlightByLaw(measurement.processRate, measurement.latencyMs.mean) /
+                settings.connections /
+                settings.pipelining,
+            ]
+          : [],
+      )
+      // The ends of a window weigh by chance: the row's own share is as sure as its processes agree.
+      const ofProcesses = meanOfProcesses(shares)
+      assert.ok(isSame(shareOf(row), ofProcesses.mean), row.server)
+      const [low, high] = ofProcesses.interval
+      const isRight = low <= 1 + most && high >= 1 - most
+      return isRight || row.flags.some((flag) => flag.startsWith('unfair '))
+        ? []
+        : [`${row.server}: ${ofProcesses.mean.toFixed(3)}`]
     })
     assert.deepEqual(wrong, [])
+  })
+  test('rate × mean latency of all rows together is what is in flight', () => {
+    const logarithms = measured.map((row) => Math.log(shareOf(row)))
+    assert.ok(isSame(Math.exp(mean(logarithms)), 1), String(Math.exp(mean(logarithms))))
   })
   test('bytes/s ÷ rate is an answer with its head', () => {
     const wrong = measured.flatMap((row) => {
