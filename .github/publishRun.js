@@ -12,8 +12,8 @@ import { addToHistory } from '../lib/core/store/history.js'
 import { compactEnding, foldersOfResults, isFolderOf, loadResults, toCompact } from '../lib/core/store/resultFiles.js'
 import { folderOfRun, haveOneMethod, listRuns, nameOfRun } from '../lib/core/store/runs.js'
 import { addServerConditions } from '../lib/core/store/storedServers.js'
-import { difference, percent } from '../lib/stats/describeNoise.js'
 import { replaceBetweenMarkers } from '../lib/reports/markdown.js'
+import { difference, percent } from '../lib/stats/describeNoise.js'
 import { suites } from '../lib/suites/index.js'
 
 /** @import { Line } from '../lib/core/store/history.js' */

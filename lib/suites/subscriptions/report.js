@@ -39,8 +39,8 @@ export function createReport(results) {
     groupOf: placeOf,
     notes: reasonsOf(rows),
   }
-  const notes = results.length > 0 ? notesOf(results) : []
   const details = definitionsOf(results)
+  const notes = results.length > 0 ? notesOf(results, details) : []
   const answer = toAnswer(bestOf(rows), results)
   return { rows, tables: [table], remarks: [], notes, details, answer, compared, nested }
 }
@@ -266,11 +266,11 @@ function definitionsOf(results) {
   return [columnsNote, ...[...sizes].map(describeUnread), ...[...objectives].map(describeCapacity)]
 }
 
-/** @param {Result[]} results */
-function notesOf(results) {
+/** @type {(results: Result[], definitions: string[]) => string[]} */
+function notesOf(results, definitions) {
   return [
     ...describeFacts(facts, results),
-    ...definitionsOf(results),
+    ...definitions,
     ...(results.some(({ settings: { rounds } }) => rounds < blocksToRank) ? [fewBlocksNote] : []),
     ...missingTrials(results, ({ settings: { axes } }) => axes.transport.length),
     ...busyNotes(results, 'window'),
