@@ -104,6 +104,13 @@ export interface Endpoint {
   build?: string
 }
 
+/** Sign that a layer works, of which its server has one: a header of answers, or a request that it refuses. */
+export interface LayerWay {
+  header?: string
+  /** Headers of a request that the layer answers with an error. */
+  refuses?: Record<string, string>
+}
+
 /** A file in benchmarks/ and what it runs under, or an endpoint. */
 export interface Server {
   /** Name of its row: the file's with its variations, such as `mercurius@node24`; of an endpoint, host and port. */
@@ -142,6 +149,8 @@ export interface Server {
   isGateway?: boolean
   /** The other server, if the user requested one. */
   upstream?: Server
+  /** Server that its file adds one thing to, and the thing; absent if it is no layer. */
+  layer?: { base: string; name: string }
   /** Features beside plain documents that its scenario file names; absent for an endpoint. */
   offers?: import('./workload/scenarios/index.js').Feature[]
   /** Reason why this server cannot run here; null if it can. */

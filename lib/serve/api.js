@@ -10,6 +10,7 @@ import { content } from './content.js'
 import { environment } from './serverEnvironment.js'
 import { readBody, send, sendJson } from './bodies.js'
 import { publisher } from './eventPublisher.js'
+import { readLayer } from './layer.js'
 import { access } from './stores/dataAccess.js'
 
 /** @import { IncomingMessage as Request, RequestListener, Server, ServerResponse as Response } from 'node:http' */
@@ -67,7 +68,7 @@ function listAuthors(_, response) {
 }
 
 /** Returns the counts of this process, of which a server may have several. */
-const countedHere = () => ({ pid: process.pid, ...access.counted })
+const countedHere = () => ({ pid: process.pid, ...access.counted, layer: readLayer() })
 
 /** @type {Record<string, Record<string, Handler>>} handlers by path and method */
 const routes = {

@@ -3,7 +3,7 @@ import { join, parse, relative, sep } from 'node:path'
 import satisfies from 'semver/functions/satisfies.js'
 import { UsageError } from '../base/errors/usageError.js'
 
-/** @import { ServedProtocol, ServerFile, SubscriptionProtocol } from '../types.d.ts' */
+/** @import { Server, ServedProtocol, ServerFile, SubscriptionProtocol } from '../types.d.ts' */
 /** @import { Feature } from '../workload/scenarios/index.js' */
 
 export const projectFolder = join(import.meta.dirname, '../..')
@@ -54,52 +54,62 @@ function readServerFile(path) {
   }
 }
 
+/** Server that a file describes. @typedef {ServerFile & Required<Pick<ServerFile, 'speaks' | 'isGateway'>>} Found */
+
 /**
- * Finds every server: one for each file in benchmarks/, legacy/ and next/, in the order of their names. The file of its
- * name in scenarios/ is no server, but names its features.
+ * Finds the servers of a folder: one for each file. The file of its name in scenarios/ is no server, but names its
+ * features.
+ * @param {string} folder
+ * @param {{ root: string, packageFolder: string, nodeVersion: string }} options
+ * @returns {Found[]}
+ */
+function serversIn(folder, { root, packageFolder, nodeVersion }) {
+  const packageRange = nodeRangeOf(packageFolder)
+  const files = readdirSync(folder).filter((file) => serverFile.test(file))
+  return files.flatMap((fileName) => {
+    const { name, ext } = parse(fileName)
+    const file = join(folder, fileName)
+    const text = readServerFile(file)
+    if (text === null) return []
+    const nodeRange = ext.endsWith('ts') ? typescriptRange : packageRange
+    const scenarioPath = join(folder, 'scenarios', fileName)
+    const scenarioFile = existsSync(scenarioPath) ? scenarioPath : undefined
+    const features = scenarioFile ? readFileSync(scenarioFile, 'utf8') : text
+    const speaks = protocolsIn(text)
+    /** @type {SubscriptionProtocol[] | undefined} */
+    const subscribes = namedIn(features, 'subscribes')
+    /** @type {Feature[]} */
+    const offers = namedIn(features, 'offers') ?? []
+    return {
+      name,
+      file,
+      path: relative(root, file).split(sep).join('/'),
+      ...(scenarioFile && { scenarioFile }),
+      packageFolder,
+      endOfLife: folder.endsWith('legacy'),
+      executesGraphql: !baselineName.test(name) && speaks.includes('h1'),
+      readsPort: mentionsPort.test(text),
+      importsServe: /\blib\/serve\//.test(text),
+      speaks,
+      ...(subscribes && { subscribes }),
+      isGateway: isGatewayFile(fileName),
+      offers,
+      nodeRange,
+      unsupported: describeOtherNode(nodeRange, nodeVersion),
+    }
+  })
+}
+
+/**
+ * Finds every server: one for each file in benchmarks/, legacy/ and next/, in the order of their names.
  * @param {{ root?: string, nodeVersion?: string }} [options] root is the folder that holds benchmarks/
- * @returns {(ServerFile & Required<Pick<ServerFile, 'speaks' | 'isGateway'>>)[]}
  * @throws {UsageError} if two files have one name, because their results would overwrite each other
  */
 export function discoverServers({ root = projectFolder, nodeVersion = process.versions.node } = {}) {
   const benchmarks = join(root, 'benchmarks')
-  const servers = [benchmarks, join(benchmarks, 'legacy'), join(benchmarks, 'next')].flatMap((folder) => {
-    const packageFolder = folder === benchmarks ? root : folder
-    const packageRange = nodeRangeOf(packageFolder)
-    const files = readdirSync(folder).filter((file) => serverFile.test(file))
-    return files.flatMap((fileName) => {
-      const { name, ext } = parse(fileName)
-      const file = join(folder, fileName)
-      const text = readServerFile(file)
-      if (text === null) return []
-      const nodeRange = ext.endsWith('ts') ? typescriptRange : packageRange
-      const scenarioPath = join(folder, 'scenarios', fileName)
-      const scenarioFile = existsSync(scenarioPath) ? scenarioPath : undefined
-      const features = scenarioFile ? readFileSync(scenarioFile, 'utf8') : text
-      const speaks = protocolsIn(text)
-      /** @type {SubscriptionProtocol[] | undefined} */
-      const subscribes = namedIn(features, 'subscribes')
-      /** @type {Feature[]} */
-      const offers = namedIn(features, 'offers') ?? []
-      return {
-        name,
-        file,
-        path: relative(root, file).split(sep).join('/'),
-        ...(scenarioFile && { scenarioFile }),
-        packageFolder,
-        endOfLife: folder.endsWith('legacy'),
-        executesGraphql: !baselineName.test(name) && speaks.includes('h1'),
-        readsPort: mentionsPort.test(text),
-        importsServe: /\blib\/serve\//.test(text),
-        speaks,
-        ...(subscribes && { subscribes }),
-        isGateway: isGatewayFile(fileName),
-        offers,
-        nodeRange,
-        unsupported: describeOtherNode(nodeRange, nodeVersion),
-      }
-    })
-  })
+  const servers = [benchmarks, join(benchmarks, 'legacy'), join(benchmarks, 'next')].flatMap((folder) =>
+    serversIn(folder, { root, packageFolder: folder === benchmarks ? root : folder, nodeVersion }),
+  )
   servers.sort((a, b) => (a.name < b.name || (a.name === b.name && a.path < b.path) ? -1 : 1))
   for (const [index, { name, path }] of servers.entries()) {
     const { path: other, name: next } = servers[index + 1] ?? {}
@@ -107,4 +117,28 @@ export function discoverServers({ root = projectFolder, nodeVersion = process.ve
     throw new UsageError(`${path} and ${other} have one name, and their results would be one file; rename one of them`)
   }
   return servers
+}
+
+/** Reason why servers cannot run whose packages are too large for every installation. */
+export const needsLayers = 'needs packages that `npm run layers` installs'
+
+/**
+ * Finds every layer: a base and one thing more, for each file BASE+LAYER in benchmarks/layers/, in the order of their
+ * names.
+ * @param {{ root?: string, nodeVersion?: string }} [options] root is the folder that holds benchmarks/
+ * @returns {(Found & { layer: NonNullable<Server['layer']> })[]}
+ * @throws {UsageError} if a name has no base
+ */
+export function discoverLayers({ root = projectFolder, nodeVersion = process.versions.node } = {}) {
+  const packageFolder = join(root, 'benchmarks/layers')
+  if (!existsSync(packageFolder)) return []
+  const isInstalled = existsSync(join(packageFolder, 'node_modules'))
+  const layers = serversIn(packageFolder, { root, packageFolder, nodeVersion }).map((server) => {
+    const [base, ...rest] = server.name.split('+')
+    if (rest.length === 0)
+      throw new UsageError(`${server.path}: expected a name such as mercurius+cors, of a base and its layer; rename it`)
+    const unsupported = server.unsupported ?? (isInstalled ? null : needsLayers)
+    return { ...server, unsupported, layer: { base, name: rest.join('+') } }
+  })
+  return layers.sort((a, b) => (a.name < b.name ? -1 : 1))
 }

@@ -25,6 +25,8 @@ export const faultOutcomes = /** @type {const} */ ({
   WRONG_EVENTS: 'invalid',
   /** A TLS session was offered, and the handshake was a full one. */
   NOT_RESUMED: 'invalid',
+  /** A layer left no sign of its work. */
+  IDLE_LAYER: 'invalid',
   /** A page was faster than the conditions allow. */
   BELOW_BOUND: 'invalid',
   SERVER_CRASHED: 'failed',
