@@ -1,4 +1,5 @@
 import { codings, describeLevels, hasLevel } from '../workload/codings.js'
+import { subgraphNames } from '../workload/federation/subgraphs.js'
 import { pageParameters } from '../workload/pageParameters.js'
 import { maxPageBytes } from '../workload/pages.js'
 import { protocolNames } from '../workload/protocolNames.js'
@@ -7,6 +8,7 @@ import { sizes } from '../workload/sizes.js'
 
 /** @import { ServedProtocol, SubscriptionProtocol } from '../types.d.ts' */
 /** @import { Compression } from '../workload/codings.js' */
+/** @import { SubgraphName } from '../workload/federation/subgraphs.js' */
 /** @import { Feature } from '../workload/scenarios/index.js' */
 /** @import { Size } from '../workload/sizes.js' */
 /** @import { ServerConditions } from '../workload/pageParameters.js' */
@@ -30,6 +32,10 @@ import { sizes } from '../workload/sizes.js'
  * @property {Compression | null} compression COMPRESSION, as JSON: content coding of what is in memory, and its level;
  *   a page load has its own
  * @property {{ key: string, cert: string } | null} tls TLS_KEY and TLS_CERT: PEM files of this run; null without TLS
+ * @property {SubgraphName | null} subgraph SUBGRAPH: name of the subgraph that a server is; null if it is none
+ * @property {number} delayMs DELAY: milliseconds before a subgraph starts an answer; default 0
+ * @property {Record<SubgraphName, string> | null} subgraphs SUBGRAPHS, as JSON: URL of each subgraph behind a gateway,
+ *   with its path /graphql
  * @property {boolean} pageUi PAGE_UI=1: whether it also serves the page for people
  */
 
@@ -51,6 +57,7 @@ const refuse = (name, expected, value) => {
  */
 export function readEnvironment(variables) {
   const { PORT = '4001', PAGE, UPSTREAM = 'mercurius', POOL = `${usualPool}`, SUBSCRIPTION } = variables
+  const { SUBGRAPH, DELAY = '0', SUBGRAPHS } = variables
   const { BACKEND = 'memory', DATABASE = '', FEATURES = '', COMPRESSION, TLS_KEY, TLS_CERT } = variables
 
   /**
@@ -68,6 +75,7 @@ export function readEnvironment(variables) {
       `BACKEND=${BACKEND} needs DATABASE, the file or the URL of one with its tables; node bench makes one`,
     )
   if (!/^[1-9]\d*$/.test(POOL)) refuse('POOL', 'a whole number from 1 on', POOL)
+  if (!/^\d+(\.\d+)?$/.test(DELAY)) refuse('DELAY', 'milliseconds, 0 or more', DELAY)
   const requested = FEATURES.split(',').filter(Boolean)
   const enabled = features.filter((feature) => requested.includes(feature))
   if (enabled.length < requested.length) refuse('FEATURES', features.join(', '), FEATURES)
@@ -89,6 +97,9 @@ export function readEnvironment(variables) {
     features: enabled,
     compression: COMPRESSION ? readJson('COMPRESSION', COMPRESSION, parseCompression) : null,
     tls,
+    subgraph: SUBGRAPH === undefined ? null : choose('SUBGRAPH', subgraphNames, ', '),
+    delayMs: Number(DELAY),
+    subgraphs: SUBGRAPHS ? readJson('SUBGRAPHS', SUBGRAPHS, parseSubgraphs) : null,
     pageUi: choose('PAGE_UI', ['0', '1']) === '1',
   }
 }
@@ -112,6 +123,16 @@ function parseCompression(fields) {
   if (!codings.includes(coding)) refuse('coding', codings.join(', '), coding)
   const isLevel = level === null || (Number.isInteger(level) && hasLevel(coding, level))
   return isLevel ? { coding, level } : refuse('level', describeLevels([coding]), level)
+}
+
+/**
+ * @param {any} urls
+ * @returns {Record<SubgraphName, string>}
+ * @throws {RangeError}
+ */
+function parseSubgraphs(urls) {
+  const missing = subgraphNames.find((name) => !URL.canParse(urls?.[name]))
+  return missing === undefined ? urls : refuse(missing, 'a URL', urls?.[missing] ?? null)
 }
 
 /**

@@ -20,5 +20,8 @@ export const writeEnvironment = ({ port, protocol, page, size, backend, database
   COMPRESSION: environment.compression ? JSON.stringify(environment.compression) : undefined,
   TLS_KEY: environment.tls?.key,
   TLS_CERT: environment.tls?.cert,
+  SUBGRAPH: environment.subgraph ?? undefined,
+  DELAY: environment.delayMs === undefined ? undefined : String(environment.delayMs),
+  SUBGRAPHS: environment.subgraphs ? JSON.stringify(environment.subgraphs) : undefined,
   PAGE_UI: environment.pageUi ? '1' : undefined,
 })

@@ -24,10 +24,14 @@ describe('what is written is read', () => {
       features: [],
       compression: null,
       tls: null,
+      subgraph: null,
+      delayMs: 0,
+      subgraphs: null,
       pageUi: false,
     },
   })
   const compression = /** @type {const} */ ({ coding: 'br', level: 11 })
+  const subgraphs = { accounts: 'http://127.0.0.1:1/graphql', books: 'http://127.0.0.1:2/', reviews: 'http://[::1]:3' }
   /** @type {Record<string, Parameters<typeof writeEnvironment>[0]>} */
   const cases = {
     'a port alone': { port: 4002 },
@@ -41,6 +45,8 @@ describe('what is written is read', () => {
     'what stands behind a gateway': { port: 4001, upstream: 'graphql-yoga' },
     'what to switch on': { port: 4001, features: ['batching', 'upload'] },
     'a coding at its usual level': { port: 4001, compression: { coding: 'gzip', level: null } },
+    'a subgraph': { port: 4001, subgraph: 'books', delayMs: 2.5 },
+    'subgraphs behind a gateway': { port: 4001, subgraphs },
     'all of it': { port: 1, protocol: 'h2', page, tls, pageUi: true },
   }
   for (const [name, told] of Object.entries(cases))
@@ -63,6 +69,9 @@ test('nothing of it is inherited', () => {
     FEATURES: 'upload',
     SUBSCRIPTION: 'graphql-ws',
     UPSTREAM: 'x',
+    SUBGRAPH: 'books',
+    DELAY: '5',
+    SUBGRAPHS: '{}',
   }
   assert.deepEqual(
     readEnvironment({ ...inherited, ...coding, ...writeEnvironment({ port: 4001 }) }),
@@ -76,6 +85,9 @@ describe('a wrong value is one line', () => {
     [{ PORT: 'x' }, /^PORT: expected a whole number from 0 to 65535, got "x"$/],
     [{ PORT: '65536' }, /^PORT: .*got "65536"$/],
     [{ PORT: '' }, /^PORT: .*got ""$/],
+    [{ SUBGRAPH: 'x' }, /^SUBGRAPH: expected accounts, books, reviews, got "x"$/],
+    [{ DELAY: '-1' }, /^DELAY: expected milliseconds, 0 or more, got "-1"$/],
+    [{ SUBGRAPHS: '{"accounts":"http://x"}' }, /^SUBGRAPHS: books: expected a URL, got null$/],
     [{ PROTOCOL: 'h9' }, /^PROTOCOL: expected h1, h2c, h2, h3, grpc, grpc-web, connect, got "h9"$/],
     [{ PROTOCOL: 'h2', TLS_KEY: 'x' }, /^PROTOCOL=h2 needs a certificate: set TLS_KEY and TLS_CERT .* makes$/],
     [{ PAGE: '{' }, /^PAGE: .*JSON.*$/],

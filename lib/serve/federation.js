@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { createMonolithSchema, createSubgraphSchema, subgraphNames } from '../workload/federation/subgraphs.js'
+import { environment } from './serverEnvironment.js'
+import { sendJson } from './bodies.js'
+
+/** @import { RequestListener } from 'node:http' */
+/** @import { SchemaBuilder } from '../workload/federation/subgraphs.js' */
+
+/** Counts since the start of this subgraph; bytes are those of bodies of answers. */
+const counts = { requests: 0, entities: 0, bytesOut: 0 }
+
+/** Creates the schema that answers everything by itself. @param {SchemaBuilder} graphql */
+export const monolithSchema = (graphql) => createMonolithSchema(graphql)
+
+/**
+ * Creates the schema of the subgraph that SUBGRAPH names.
+ * @param {SchemaBuilder} graphql
+ * @throws {Error} if it names none
+ */
+export function subgraphSchema(graphql) {
+  const { subgraph } = environment
+  if (subgraph === null) throw new Error(`SUBGRAPH: expected ${subgraphNames.join(', ')}, got none`)
+  return createSubgraphSchema(graphql, subgraph, (representations) => {
+    counts.entities += representations
+  })
+}
+
+/**
+ * Wraps the listener of a subgraph: each request waits DELAY milliseconds and is counted, and GET /api/counts answers
+ * the counts.
+ * @param {RequestListener} handler of POST /graphql, which writes the body by `end`
+ * @returns {RequestListener}
+ */
+export const countRequests = (handler) => (request, response) => {
+  if (request.url === '/api/counts') return sendJson(response, 200, counts)
+  counts.requests += 1
+  const { end } = response
+  response.end = (/** @type {any[]} */ ...rest) => {
+    const [body] = rest
+    if (typeof body === 'string' || body instanceof Uint8Array) counts.bytesOut += Buffer.byteLength(body)
+    return Reflect.apply(end, response, rest)
+  }
+  if (environment.delayMs === 0) return handler(request, response)
+  setTimeout(handler, environment.delayMs, request, response)
+}
+
+/**
+ * Reads the addresses of the subgraphs, by their names.
+ * @throws {Error} if SUBGRAPHS has none
+ */
+export function subgraphUrls() {
+  const { subgraphs } = environment
+  if (subgraphs === null)
+    throw new Error('SUBGRAPHS: expected JSON such as {"accounts":"http://…/graphql",…}, got none')
+  return subgraphs
+}
+
+/**
+ * Reads a supergraph's SDL and puts the addresses of this run's subgraphs in place of its own.
+ * @param {URL} file
+ */
+export const readSupergraph = (file) =>
+  readFileSync(file, 'utf8').replace(
+    /(@join__graph\(name: "(\w+)", url: )"[^"]*"/g,
+    (_, before, name) => `${before}${JSON.stringify(subgraphUrls()[/** @type {'books'} */ (name)])}`,
+  )
