@@ -1,0 +1,23 @@
+import { EnvelopArmor } from '@escape.tech/graphql-armor'
+import { createYoga } from 'graphql-yoga'
+import * as graphql from 'graphql'
+import { api, createServer, listen, proveLayer, schema } from '../../lib/serve/index.js'
+
+const worked = proveLayer()
+const counted = { onAccept: [() => worked()] }
+
+const armor = new EnvelopArmor({
+  maxTokens: { ...counted },
+  costLimit: { ...counted },
+  maxAliases: { ...counted },
+  maxDirectives: { ...counted },
+  maxDepth: { ...counted },
+})
+const { plugins } = armor.protect()
+const yoga = createYoga({ schema: schema(graphql), plugins, logging: false, graphiql: false, landingPage: false })
+
+const server = createServer((request, response) => {
+  if (request.url.startsWith(yoga.graphqlEndpoint)) yoga(request, response)
+  else api(request, response)
+})
+listen(server)

@@ -1,0 +1,27 @@
+import { applyMiddleware } from 'graphql-middleware'
+import { rule, shield } from 'graphql-shield'
+import { createYoga } from 'graphql-yoga'
+import * as graphql from 'graphql'
+import { api, createServer, listen, proveLayer, schema } from '../../lib/serve/index.js'
+
+const worked = proveLayer()
+
+const isAuthenticated = rule({ cache: 'contextual' })(async (_parent, _args, { user }) => {
+  worked()
+  return user !== null
+})
+const permissions = shield({ Query: { authors: isAuthenticated }, Author: isAuthenticated })
+
+const yoga = createYoga({
+  schema: applyMiddleware(schema(graphql), permissions),
+  context: () => ({ user: 'reader' }),
+  logging: false,
+  graphiql: false,
+  landingPage: false,
+})
+
+const server = createServer((request, response) => {
+  if (request.url.startsWith(yoga.graphqlEndpoint)) yoga(request, response)
+  else api(request, response)
+})
+listen(server)
