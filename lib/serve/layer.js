@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { md5 } from '../workload/resources.js'
 import { content } from './content.js'
 import { access } from './stores/dataAccess.js'
@@ -30,4 +33,18 @@ export const library = {
     return content.authors
   },
   md5: (/** @type {{ name: string }} */ { name }) => md5(name),
+}
+
+/**
+ * Names a log file in a new temporary folder, which a signal that ends the process removes.
+ * @returns {string} its path
+ */
+export function createLogFile() {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-log-'))
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => {
+      rmSync(folder, { recursive: true, force: true })
+      process.kill(process.pid, signal)
+    })
+  return join(folder, 'server.log')
 }
