@@ -1,0 +1,34 @@
+const { registerInstrumentations } = require('@opentelemetry/instrumentation')
+const { GraphQLInstrumentation } = require('@opentelemetry/instrumentation-graphql')
+const { HttpInstrumentation } = require('@opentelemetry/instrumentation-http')
+const { BatchSpanProcessor, NodeTracerProvider } = require('@opentelemetry/sdk-trace-node')
+
+const instrumented = new Set()
+const exporter = {
+  worked() {},
+  export(spans, callback) {
+    for (const span of spans) instrumented.add(span.instrumentationScope.name)
+    // Counts nothing before both node:http and graphql have spans.
+    if (instrumented.size === 2) exporter.worked(spans.length)
+    callback({ code: 0 })
+  },
+  async shutdown() {},
+}
+new NodeTracerProvider({ spanProcessors: [new BatchSpanProcessor(exporter)] }).register()
+registerInstrumentations({ instrumentations: [new HttpInstrumentation(), new GraphQLInstrumentation()] })
+
+const { ApolloServer } = require('@apollo/server')
+const { startStandaloneServer } = require('@apollo/server/standalone')
+const graphql = require('graphql')
+
+async function main() {
+  const { host, mountApi, onlyHttp1, port, proveLayer, schema, withoutTls } = await import('../../lib/serve/index.js')
+  onlyHttp1('startStandaloneServer opens a node:http server of its own')
+  withoutTls('startStandaloneServer opens a node:http server of its own, without TLS')
+  mountApi()
+
+  exporter.worked = proveLayer()
+  const apollo = new ApolloServer({ schema: schema(graphql) })
+  await startStandaloneServer(apollo, { listen: { port, host } })
+}
+main()
