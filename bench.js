@@ -12,7 +12,7 @@ process.exitCode = await start('bench', exit, async () => {
   const { guardRun } = await import('./lib/cli/bench/guardRun.js')
   const { interruptionSignal } = await import('./lib/cli/program.js')
   const { isWatched } = await import('./lib/cli/terminal.js')
-  const { discoverServers, projectFolder } = await import('./lib/servers/discover.js')
+  const { discoverLayers, discoverServers, projectFolder } = await import('./lib/servers/discover.js')
   const { suites } = await import('./lib/suites/index.js')
   const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
   const argv = process.argv.slice(2)
@@ -24,7 +24,8 @@ process.exitCode = await start('bench', exit, async () => {
     return further
   }
   const canAsk = process.stdin.isTTY && isWatched(process.stderr)
-  const project = { suites, projectFolder, version, servers: discoverServers(), ask: canAsk ? ask : undefined }
+  const servers = [...discoverServers(), ...discoverLayers()]
+  const project = { suites, projectFolder, version, servers, ask: canAsk ? ask : undefined }
   const options = await parseBenchOptions(argv, project)
   if (options === null) return exitCodes.completed
   const signal = interruptionSignal(exit)

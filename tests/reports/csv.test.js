@@ -10,7 +10,8 @@ const names =
   'variablesRequestsPerSecond,coldRequestsPerSecond,coldToHotRatio,plainRequestsPerSecond,ratioToPlain,' +
   'operationsPerSecond,uploadBytesPerSecond,coldStartMs,firstAnswerMs,eventLoopDelayP99Ms,gcShare,' +
   'instructionsPerAnswer,instructionsPerCpuSecond,serverCpuMicrosecondsPerLevel,backendCallsPerAnswer,' +
-  'resolverCallsPerAnswer,databaseCpuMsPerThousandRequests,poolWaitMs,firstMissMs,interval.low,interval.high,' +
+  'resolverCallsPerAnswer,layerWorkPerAnswer,databaseCpuMsPerThousandRequests,poolWaitMs,firstMissMs,' +
+  'interval.low,interval.high,' +
   'ratioInterval.low,ratioInterval.high,latencyMs.mean,latencyMs.p50,latencyMs.p90,latencyMs.p99,latencyMs.max,' +
   'percentInterval.low,percentInterval.high,' +
   'instructionsInterval.low,instructionsInterval.high,levelInterval.low,levelInterval.high,' +
@@ -42,7 +43,7 @@ test('where there is no value there is nothing, not 0', () => {
   assert.equal(
     formatCsv(awkwardReport()).split('\n')[4],
     ',,,bad,benchmarks/bad.js,classic,,,,bad-package 1.2.3,false,true,false,invalid,' +
-      `"got <b>""a|b""</b>, again",WRONG_ANSWER,1${','.repeat(61)}${run},`,
+      `"got <b>""a|b""</b>, again",WRONG_ANSWER,1${','.repeat(62)}${run},`,
   )
 })
 

@@ -42,7 +42,8 @@ function refuseCancel(answer) {
 
 /** Asks which servers to measure. @param {Server[]} servers @returns {Promise<string[]>} names, at least one */
 async function askServers(servers) {
-  const options = servers.map((server) => ({
+  const plain = servers.filter(({ layer }) => !layer)
+  const options = plain.map((server) => ({
     value: server.name,
     label: `${server.name} ${formatMarks(server)}`.trimEnd(),
   }))

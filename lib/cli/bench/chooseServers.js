@@ -21,10 +21,11 @@ export const formatServer = (server) => `${server.name.padEnd(30)} ${server.path
  * @throws {UsageError}
  */
 export function chooseServers({ packages, 'all-packages': all }, servers, defaults) {
-  if (all) return servers
+  const plain = servers.filter(({ layer }) => !layer)
+  if (all) return plain
   const chosen = selectByName(packages ?? defaults ?? [], servers)
   const areSettled = packages === undefined && defaults?.length === 0
   if (chosen.length > 0 || areSettled) return chosen
-  const names = servers.map(({ name }) => name).join(', ')
+  const names = plain.map(({ name }) => name).join(', ')
   throw new UsageError(`no package named; use --all-packages, or -pkgs with some of: ${names}`)
 }

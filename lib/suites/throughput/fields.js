@@ -207,6 +207,17 @@ export const scenarioFields = defineOptionalFields({
       text: 'the fewest calls of these resolvers per answer of its processes; below 0.99 it has no rank',
     },
   },
+  layerWorkPerAnswer: {
+    kind: amount,
+    text:
+      'times that the layer of the server worked, by answers: 0 if it worked before the load only, or if a header or ' +
+      'a refused request proves it; absent except of a layer',
+    row: {
+      of: medianOfKnown,
+      text: 'of a layer: times that it worked per answer, median; 0 as above',
+      column: { title: 'layer work', digits: 2 },
+    },
+  },
   databaseCpuSeconds: {
     kind: amountOrNull,
     windows: sum,

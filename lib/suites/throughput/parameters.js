@@ -135,6 +135,13 @@ export const parameters = declare({
   },
   slo: { kind: slo, optional: true, help: 'then the highest constant rate that meets this objective: p99<50ms' },
   ...workloadParameters,
+  layers: {
+    kind: anyText('the name of a server'),
+    list: true,
+    optional: true,
+    conflicts: ['packages', 'all-packages', 'reference', 'documents', 'scenario', 'workload rest', 'endpoint'],
+    help: 'measure a server beside its layers (benchmarks/layers); all: every server that has some',
+  },
   pool: {
     kind: wholeNumber(1, 100),
     optional: true,
@@ -187,6 +194,10 @@ export const compareParameters = declareForReport({
       'control differs from itself by more, such as control:5%; both: with a comma',
   },
   history: pastParameters.history,
+  layers: {
+    onlyWith: ['suite', 'table', 'json', 'csv', 'columns', 'sort', 'filter', 'plot', 'html', 'results', 'notes'],
+    help: 'layers side by side: their ratios to the server that they are on',
+  },
   pipelining: { alias: 'p', kind: depth, help: 'rank by the windows with so many requests in flight, of several' },
   ...importParameters,
   audit: {

@@ -10,6 +10,7 @@ import { describeLack, featuresOf } from '../../workload/scenarios/index.js'
 import { countsInstructions, toCounted } from '../kit/countInstructions.js'
 import { describeCount } from '../kit/notes.js'
 import { toResults, toRound } from './analyse/results.js'
+import { layersFolder } from './layers.js'
 import { parameters } from './parameters.js'
 import { expectedRoundSeconds, fixedWindows, minWindows, secondsPerWindow } from './measure/windows.js'
 import { depthsOf, folderOfWorkload } from './scenarios/requestedWorkloads.js'
@@ -32,11 +33,12 @@ const workloadOf = ({ conditions }) => /** @type {WorkloadName} */ (conditions.w
  * @param {Settings} settings
  * @returns {Trial[]}
  */
-function trials(servers, { workloads, reference, instructions = false }) {
+function trials(servers, { workloads, reference, layers, instructions = false }) {
   return workloads.flatMap((workload) =>
     servers.flatMap((server) => {
-      const trial = { server, conditions: { workload }, control: false }
-      const counting = { ...trial, conditions: { workload, instructions: true }, firstBlocks: blocksToRank }
+      const conditions = { workload, ...(layers && { layers: true }) }
+      const trial = { server, conditions, control: false }
+      const counting = { ...trial, conditions: { ...conditions, instructions: true }, firstBlocks: blocksToRank }
       const control = { ...trial, control: true }
       return [trial, ...(server.name === reference ? [control] : []), ...(instructions ? [counting] : [])]
     }),
@@ -237,7 +239,7 @@ export const plan = {
   repetitions,
   undecided,
   nextBlock,
-  folderOf: (trial) => folderOfWorkload(workloadOf(trial)),
+  folderOf: (trial) => (trial.conditions.layers ? layersFolder : folderOfWorkload(workloadOf(trial))),
   figureOf,
   // Lazy, because measuring loads more than all of a report does.
   open: async (run) => (await import('./measure/session.js')).openSession(run),

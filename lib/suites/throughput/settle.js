@@ -16,6 +16,7 @@ import { refuseRemoteDatabase } from './scenarios/databases.js'
 import { endpointDetails, readEndpoint, refuseWithEndpoint } from './endpoint.js'
 import { readK6Export } from './k6/k6Parameters.js'
 import { depth } from './optionKinds.js'
+import { layersFolder, selectLayers } from './layers.js'
 import { defaultReference, namesOfWorkloads, parameters } from './parameters.js'
 import { chooseSlices, expectedSeconds } from './measure/windows.js'
 import {
@@ -52,11 +53,14 @@ import {
 /**
  * Resolves what is measured: the chosen servers, the reference, and ceilings beside an endpoint.
  * @param {GivenRun & GivenK6} options
- * @param {Candidates} servers
+ * @param {Candidates} candidates
  * @returns {Settled & { k6?: K6Export, resultsDirectory?: null }} k6: written instead of measuring, without results
  * @throws {UsageError}
  */
-export function settle(options, { chosen, all }) {
+export function settle(options, candidates) {
+  const { all } = candidates
+  const layered = options.layers && selectLayers(options.layers, all)
+  const chosen = layered?.servers ?? candidates.chosen
   const { exportK6, k6Machines, command, 'allow-remote': isRemote, ...rest } = options
   const { workload, documents, scenario, loading, backend, delay, endpoint: _, ...plain } = rest
   const endpoint = readEndpoint(options)
@@ -69,10 +73,11 @@ export function settle(options, { chosen, all }) {
   refuseTooSlow(plain.rates ?? [], expectedSeconds({ ...plain, cohort }))
   refuseMissingCpus(plain.cpus)
   refuseTooManyFiles('-c/--connections', plain.connections)
-  const reference = chooseReference(plain.reference, { chosen, all })
+  const reference = layered ? layered.servers[0] : chooseReference(plain.reference, { chosen, all })
   const ofEndpoint = endpoint && { endpoint }
   const slices = chooseSlices({ ...plain, ...ofEndpoint, cohort }, chosen)
-  const settings = { ...plain, ...ofEndpoint, ...slices, cohort, workloads, reference: reference.name }
+  const ofLayers = layered && { layers: layered.bases }
+  const settings = { ...plain, ...ofEndpoint, ...ofLayers, ...slices, cohort, workloads, reference: reference.name }
   refuseWithEndpoint(settings)
   const k6 = readK6Export(options, workloads, chosen)
   const beside = endpoint ? [...all.filter(isCeiling), serverAt(endpoint)] : []
@@ -100,7 +105,10 @@ export function definitions() {
     instructions: instructionsSchema,
     value: { anyOf: [schemaOfFields(fields), referTo('instructions')] },
     settings: schemaOfSettings(Object.fromEntries(stored), resolvedSchemas),
-    trialConditions: objectSchema({ workload, instructions: { const: true } }, ['instructions']),
+    trialConditions: objectSchema({ workload, layers: { const: true }, instructions: { const: true } }, [
+      'layers',
+      'instructions',
+    ]),
     sampleConditions: objectSchema({ pipelining: depth.schema }, ['pipelining']),
   }
 }
@@ -166,14 +174,15 @@ export function settleReport(options, { names: [name], written }) {
   if (documents !== null && further.length > 0)
     throw new UsageError(`--documents: expected one of them to show, got "${documents}"; leave one out`)
   const page = update === null ? null : resolve(update)
-  return { ...plain, update: page, ...shownOf(workloads) }
+  return { ...plain, update: page, ...shownOf(workloads), ...(plain.layers && { folders: [layersFolder] }) }
 }
 
 /** Resolves the request that shows workloads. @param {Workloads} workloads */
 const shownOf = (workloads) => ({ workload: workloads[0], workloads, folders: workloads.map(folderOfWorkload) })
 
-/** Resolves the request that shows what a run measured. @param {{ workloads: Workloads }} settings */
-export function toShow({ workloads }) {
+/** Resolves the request to show a run. @param {{ workloads: Workloads, layers?: string[] }} settings */
+export function toShow({ workloads, layers }) {
+  if (layers) return { ...shownOf(workloads), layers: true, folders: [layersFolder] }
   const measured = withoutVariants(workloads)
   return shownOf(areScenarios(measured) ? measured : [measured[0]])
 }

@@ -7,6 +7,7 @@ import { createAudit } from './publish/createAudit.js'
 import { createChanges, createVariantChanges } from './publish/report/baseline.js'
 import { createHistory, historyOf } from './publish/report/rowHistory.js'
 import { createReport, limitControl } from './publish/report/report.js'
+import { createLayerReport } from './publish/layers/layerReport.js'
 import { createMatrix } from './scenarios/matrix.js'
 import { headingOf, loadResults, openWorkloads } from './scenarios/openWorkloads.js'
 import { areScenarios, optionsToShow } from './scenarios/requestedWorkloads.js'
@@ -16,6 +17,7 @@ import { areScenarios, optionsToShow } from './scenarios/requestedWorkloads.js'
 /** @import { WorkloadName } from '../../types.d.ts' */
 /** @import { Ranked } from './analyse/rankResults.js' */
 /** @import { Ranking } from './publish/report/report.js' */
+/** @import { LayerReport } from './publish/layers/layerReport.js' */
 /** @import { Matrix } from './scenarios/matrix.js' */
 /** @import { Limit } from './optionKinds.js' */
 /** @import { Changes, HistoryLine } from './types.d.ts' */
@@ -63,20 +65,21 @@ function estimateBetween({ folders, loadRuns }) {
   return null
 }
 
-/** Suite of requests per second of verified answers. @type {Loaded<Ranking | Changes | Matrix>} */
+/** Suite of requests per second of verified answers. @type {Loaded<Ranking | Changes | Matrix | LayerReport>} */
 export const suite = {
   method: plan,
   combinesRuns: true,
-  optionsToShow: ({ workloads }) => optionsToShow(workloads),
+  optionsToShow: ({ workloads, layers }) => (layers ? ['--layers'] : optionsToShow(workloads)),
   measureInstead: async ({ k6, ...run }) => (k6 ? (await import('./k6/exportK6.js')).exportK6({ ...run, k6 }) : null),
   report(stored, request) {
-    const { workloads, chosen, load, baseline, failOn, html, importK6: files, pipelining } = request
+    const { workloads, chosen, load, baseline, failOn, html, importK6: files, pipelining, layers } = request
     const { first, rank } = openWorkloads(stored, load, pipelining)
     // A page shows changes below the ranking.
     if (baseline && !html) {
       const now = rankResults(first)
       return limitControl(createChangesOf(now, request), now, failOn)
     }
+    if (layers) return createLayerReport(rankResults(first), chosen, () => estimateBetween(request))
     if (workloads.length > 1 && !html) return createMatrix(workloads.map(rank), chosen)
     const { ranked } = rank(first[0].settings.workload)
     const imported = files ? importK6(files, first) : []
@@ -87,7 +90,8 @@ export const suite = {
     )
   },
   reportsOf(stored) {
-    const { measured, rank } = openWorkloads(stored)
+    const { measured, rank, first } = openWorkloads(stored)
+    if (stored[0]?.settings.layers) return [{ heading: 'Layers', report: createLayerReport(rankResults(first)) }]
     const parts = measured.map(rank)
     const reports = parts.map(({ workload, ranked }) => ({
       heading: headingOf(workload, measured),
@@ -97,8 +101,14 @@ export const suite = {
     const matrix = areScenarios(measured) ? [{ heading: 'Scenarios', report: createMatrix(parts) }] : []
     return [...reports, ...matrix]
   },
-  draw: async (report) => (await import('./publish/plot/drawRanking.js')).drawRanking(/** @type {Ranking} */ (report)),
+  async draw(report) {
+    const [row] = report.rows
+    if (row && 'layer' in row)
+      return (await import('./publish/layers/drawLayers.js')).drawLayers(/** @type {LayerReport} */ (report))
+    return (await import('./publish/plot/drawRanking.js')).drawRanking(/** @type {Ranking} */ (report))
+  },
   async pageParts(report, stored, request) {
+    if (request.layers) return {}
     const { createPageParts } = await import('./publish/page/parts.js')
     const ranking = /** @type {Ranking} */ (report)
     const { ranked } = ranking

@@ -31,6 +31,7 @@ const defaults = {
   filter: null,
   notes: false,
   audit: null,
+  layers: false,
   importK6: null,
   pipelining: null,
   resultsDirectory: null,

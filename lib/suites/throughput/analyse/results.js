@@ -82,6 +82,21 @@ export function toRound(trial, depth = trial.samples[0]?.conditions.pipelining) 
   return /** @type {Round} */ ({ ...facts, ...measured, ...verdict, repeated: sample.repeated })
 }
 
+/** Counts of all windows of a process, which its last one has. */
+const ofProcess = /** @type {const} */ (['resolverCallsPerAnswer', 'layerWorkPerAnswer'])
+
+/**
+ * Picks the fields of a value that it has.
+ * @template {string} Name
+ * @param {readonly Name[]} names
+ * @param {Partial<Record<Name, any>>} value
+ * @returns {Partial<Record<Name, any>>}
+ */
+const pickDefined = (names, value) =>
+  /** @type {any} */ (
+    Object.fromEntries(names.flatMap((name) => (value[name] === undefined ? [] : [[name, value[name]]])))
+  )
+
 /**
  * Joins windows.
  * @param {(Measurement & Value)[]} read
@@ -91,9 +106,7 @@ function join(read, last) {
   const { graphqlOverHttp = null } = read[0]
   const windowRates = read.length > 1 ? read.map(({ requestsPerSecond }) => requestsPerSecond) : []
   const { graphqlOverHttp: _, ...measurement } = /** @type {ProcessMeasurement & Value} */ (mergeWindows(read))
-  const calls = last?.resolverCallsPerAnswer
-  const counted = { ...measurement, ...(calls !== undefined && { resolverCallsPerAnswer: calls }) }
-  return { measurement: counted, windowRates, graphqlOverHttp }
+  return { measurement: { ...measurement, ...pickDefined(ofProcess, last ?? {}) }, windowRates, graphqlOverHttp }
 }
 
 /**

@@ -18,6 +18,7 @@ import { measuresFirstByte, settingsAt } from '../scenarios/requestedWorkloads.j
 import { audits } from './client/audits.js'
 import { createClient, openInTurns } from './client/loadClient.js'
 import { openLoadProcess } from './client/loadProcess.js'
+import { confirmLayer } from './layerProof.js'
 import { secondsOfWindow, sliceOf, warmsAlone } from './windows.js'
 
 /** @import { Bench, Client, PlannedTrial, Run, Session, Trial } from '../../../core/suite.d.ts' */
@@ -101,7 +102,8 @@ export async function openSession({ settings, resumed, signal }) {
       const { connections } = load
       assertServerFiles(bench.server.processes, connections)
       const fields = countedFields(trial, workload)
-      const calls = countResolverCalls(() => openLoadProcess(load, signal), { ...bench, fields, port })
+      const confirm = trial.server.layer && (() => confirmLayer(workload, { port, signal }))
+      const calls = countResolverCalls(() => openLoadProcess(load, signal), { ...bench, fields, port, confirm })
       const planned = { open: calls.open, durationSeconds, connections }
       const pinned = cpus ?? (sliceOf(settings, name) === null ? null : mainThreads)
       const watched = { ...bench, database: databases.of(name), pinned }

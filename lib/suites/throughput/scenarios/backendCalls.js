@@ -1,4 +1,5 @@
 import { Fault } from '../../../base/errors/fault.js'
+import { sum } from '../../../stats/mean.js'
 import { countsPath } from '../../../workload/resources.js'
 import { askJson } from './askJson.js'
 
@@ -19,6 +20,7 @@ const question = { method: 'GET', path: countsPath, headers: {}, body: undefined
  * @property {number} [waitedMs] - for a connection, by all calls
  * @property {number} resolverCalls - of the fields that operations begin with
  * @property {number} pid - of the process that counts
+ * @property {{ worked: number }} [layer] - of a server with one
  */
 
 /** @param {Address} address @returns {Promise<Partial<Counted>>} empty if the server does not tell */
@@ -87,25 +89,31 @@ export function withBackendCalls(client, { samples, expected, ...address }) {
 const questionsPerProcess = 4
 
 /**
- * Counts the calls of resolvers that a server's client caused: all since before its warm-up, by all its right answers.
+ * Counts the calls of resolvers that a server's client caused: all since before its warm-up, by all its right answers;
+ * and how often its layer worked meanwhile.
  * @param {() => Promise<LoadProcess>} open - starts the load generator
- * @param {{ fields: number, server: Pick<Bench['server'], 'processes'> } & Address} options - fields: number of fields
- *   that the operation begins with; 0 if nothing is counted
+ * @param {Address & { fields: number, server: Pick<Bench['server'], 'processes'>, confirm?: () => Promise<unknown> }}
+ *   options - fields: number of fields that the operation begins with, 0 if nothing is counted; confirm: throws a Fault
+ *   unless the server's layer works, absent without a layer
  */
-export function countResolverCalls(open, { fields, server, ...address }) {
-  /** @type {number | null | undefined} */
+export function countResolverCalls(open, { fields, server, confirm, ...address }) {
+  /** @type {Pick<Value, 'resolverCallsPerAnswer' | 'layerWorkPerAnswer'> | undefined} */
   let perAnswer
   if (fields === 0) return { open, extend: (/** @type {Client<Value>} */ client) => client }
 
-  /** @returns {Promise<number | null>} null if the server does not tell */
+  /**
+   * Reads the sums of all processes.
+   * @returns {Promise<{ calls: number | null, worked: number }>} calls: null if a process does not tell
+   */
   async function readCalls() {
     const { length } = server.processes
     const counts = []
     for (let left = length > 1 ? questionsPerProcess * length : 1; left > 0; left -= 1)
       counts.push(await readCounts(address))
-    const byProcess = new Map(counts.map(({ pid, resolverCalls = Number.NaN }) => [pid, resolverCalls]))
-    const calls = [...byProcess.values()].reduce((sum, calls) => sum + calls, 0)
-    return Number.isFinite(calls) ? calls : null
+    const byProcess = [...new Map(counts.map((one) => [one.pid, one])).values()]
+    const calls = sum(byProcess.map(({ resolverCalls = Number.NaN }) => resolverCalls))
+    const worked = sum(byProcess.map(({ layer }) => layer?.worked ?? 0))
+    return { calls: Number.isFinite(calls) ? calls : null, worked }
   }
   return {
     /** Starts the load generator. @returns {Promise<LoadProcess>} */
@@ -122,7 +130,11 @@ export function countResolverCalls(open, { fields, server, ...address }) {
         async end() {
           await load.end()
           const after = await readCalls()
-          perAnswer = before === null || after === null ? null : (after - before) / (fields * answers)
+          const isKnown = before.calls !== null && after.calls !== null
+          perAnswer = {
+            resolverCallsPerAnswer: isKnown ? (Number(after.calls) - Number(before.calls)) / (fields * answers) : null,
+            ...(confirm && { layerWorkPerAnswer: (after.worked - before.worked) / answers }),
+          }
         },
       }
     },
@@ -132,7 +144,8 @@ export function countResolverCalls(open, { fields, server, ...address }) {
       async measure(sample) {
         const read = await client.measure(sample)
         if (read.value === null || perAnswer === undefined) return read
-        return { ...read, value: { ...read.value, resolverCallsPerAnswer: perAnswer } }
+        await confirm?.()
+        return { ...read, value: { ...read.value, ...perAnswer } }
       },
     }),
   }

@@ -68,6 +68,7 @@ test('rates and latencies are geometric means, lengths and CPU weigh by answers,
     // No round of these asked a backend, or measured first bytes.
     backendCallsPerAnswer: null,
     resolverCallsPerAnswer: null,
+    layerWorkPerAnswer: null,
     databaseCpuMsPerThousandRequests: null,
     poolWaitMs: null,
     firstMissMs: null,

@@ -1,0 +1,133 @@
+import { left, none, number, plusMinus, right } from '../../../../reports/column.js'
+import { describeFurtherRun } from '../../../../stats/compareWithFirst.js'
+import { groupReasons } from '../../../kit/notes.js'
+import { formatChange } from '../../../kit/report/newLevels.js'
+import { describeRun } from '../report/describeRun.js'
+import { createLayerRows } from './layerRows.js'
+
+/** @import { Column, Report } from '../../../../reports/report.d.ts' */
+/** @import { Between } from '../../../../stats/betweenRuns.js' */
+/** @import { Ranked } from '../../analyse/rankResults.js' */
+/** @import { LayerRow } from './layerRows.js' */
+
+/** @typedef {Report<LayerRow>} LayerReport */
+
+/** Ratio to the base below which a layer costs a third or more. */
+const third = 2 / 3
+
+/** Formats the ratio to the base: marked with ~ if it is not told from 1, or known from too few blocks. */
+function formatRatio(/** @type {LayerRow} */ { layer, ratioToBase, ratioInterval, verdict }) {
+  if (layer === null) return '1'
+  if (ratioToBase === null) return none
+  const isApart = verdict === 'faster' || verdict === 'slower'
+  const spread = ratioInterval ? ` ± ${plusMinus(ratioInterval)}` : ''
+  return `${isApart ? '' : '~ '}${number(ratioToBase, 2)}${spread}`
+}
+
+/** @type {(value: number | null, digits: 0 | 1, unit?: number) => string} */
+function formatAdded(value, digits, unit = 1) {
+  if (value === null) return none
+  const text = number(value / unit, digits).replace('-', '')
+  return `${Number(text) !== 0 && value < 0 ? '−' : '+'}${text}`
+}
+
+/**
+ * Creates a column of what layers add to their base.
+ * @type {(title: string, text: Column<LayerRow>['text']) => Column<LayerRow>}
+ */
+const addition = (title, text) => right(title, (row) => (row.layer === null ? none : text(row)))
+
+/** @type {(rows: LayerRow[]) => Column<LayerRow>[]} */
+const columnsOf = (rows) => [
+  { ...left('server', ({ server }) => server), path: ({ path }) => path },
+  left('version', ({ version }) => version ?? none),
+  right('requests/s', (row) => number(row.requestsPerSecond, 0)),
+  right('× base', (row) => (row.isCache ? none : formatRatio(row))),
+  ...(rows.some(({ isCache }) => isCache)
+    ? [right('× base, cached', (/** @type {LayerRow} */ row) => (row.isCache ? formatRatio(row) : none))]
+    : []),
+  addition('CPU µs added', (row) => formatAdded(row.cpuMicrosecondsAdded, 0)),
+  addition('work/answer', ({ layerWorkPerAnswer: work }) => (work === null ? none : number(work, 2))),
+  addition('MB added', (row) => formatAdded(row.peakMemoryBytesAdded, 1, 1e6)),
+  addition('start ms added', (row) => formatAdded(row.coldStartMsAdded, 0)),
+]
+
+const leastImportant = ['version', 'work/answer', 'start ms added', 'MB added']
+
+/** Definitions of columns. */
+const legend = [
+  '× base: rate relative to the same server without the layer in the same run, with the 95 % interval; ~ marks a ' +
+    'layer that costs nothing that this run can tell.',
+  'CPU µs added: CPU time of the server for a request, more than its base has. These add up; ratios do not.',
+  'work/answer: spans, lines, checks or calls of the layer for an answer. 0.00 means that it works once for each ' +
+    'document, as the server keeps what it has validated, or that a header or a refused request proves it.',
+  '× base, cached: the layer answers from a cache without a resolver, so its ratio says what the cache saves.',
+]
+
+/**
+ * Reports what layers cost.
+ * @param {Ranked} ranked
+ * @param {string[]} [chosen] - servers to show, all if there is none
+ * @param {() => Between | null} [estimateBetween] - by how much a row differs from run to run
+ * @returns {LayerReport}
+ */
+export function createLayerReport(ranked, chosen = [], estimateBetween = () => null) {
+  const all = createLayerRows(ranked)
+  const rows = all.filter(({ server }) => chosen.length === 0 || chosen.includes(server))
+  const bases = [...new Set(rows.map(({ base }) => base))]
+  const hasCache = rows.some(({ isCache }) => isCache)
+  const details = hasCache ? legend : legend.slice(0, -1)
+  const hasIntervals = rows.some(({ ratioInterval }) => ratioInterval)
+  const furtherRun = ranked.analysis?.runs === 1 ? [describeFurtherRun(estimateBetween() ?? undefined)] : []
+  return {
+    rows,
+    tables: [
+      {
+        heading: null,
+        name: 'Layers',
+        columns: columnsOf(rows),
+        leastImportant,
+        items: rows,
+        groupOf: ({ base }) => bases.indexOf(base),
+        notes: [],
+      },
+    ],
+    remarks: groupReasons(rows, (some) => some.map(({ server }) => server).join(', ')),
+    notes: [
+      ...(hasIntervals ? furtherRun : ['One block, or two: no ratio is confirmed.']),
+      ...describeRun(ranked.results),
+      ...details,
+    ],
+    details,
+    answer: bases.flatMap((base) => describeLayers(base, rows) ?? []).join(' '),
+    nested: { ratioInterval: { low: null, high: null } },
+  }
+}
+
+/** Formats a layer's difference, such as `pino −12.3 %`. @param {LayerRow} row */
+const describeCost = ({ layer, ratioToBase }) => `${layer} ${formatChange(Number(ratioToBase))}`
+
+/**
+ * Says in a sentence which layers of a base are free, and which cost a third.
+ * @type {(base: string, rows: LayerRow[]) => string | null} null without a layer that has a number
+ */
+function describeLayers(base, rows) {
+  const layers = rows.filter((row) => row.base === base && row.layer !== null && row.ratioToBase !== null)
+  if (layers.length === 0) return null
+  const plain = layers.filter(({ isCache }) => !isCache)
+  const unconfirmed = plain.filter(({ ratioInterval }) => ratioInterval === null)
+  const slower = plain.filter(({ verdict }) => verdict === 'slower')
+  const faster = plain.filter(({ verdict }) => verdict === 'faster')
+  const alike = plain.filter((row) => [slower, faster, unconfirmed].every((some) => !some.includes(row)))
+  const ratioOf = (/** @type {LayerRow} */ { ratioToBase }) => Number(ratioToBase)
+  const [costly, cheap] = [slower.filter((row) => ratioOf(row) <= third), slower.filter((row) => ratioOf(row) > third)]
+  const parts = [
+    alike.length > 0 && `not told from nothing: ${alike.map(({ layer }) => layer).join(', ')}`,
+    cheap.length > 0 && `slower: ${cheap.map(describeCost).join(', ')}`,
+    costly.length > 0 && `a third or more: ${costly.map(describeCost).join(', ')}`,
+    unconfirmed.length > 0 && `not confirmed: ${unconfirmed.map(describeCost).join(', ')}`,
+    faster.length > 0 && `faster: ${faster.map(describeCost).join(', ')}`,
+    ...layers.filter(({ isCache }) => isCache).map((row) => `cached: ${row.layer} ${ratioOf(row).toFixed(2)} times`),
+  ].filter(Boolean)
+  return `Layers on ${base}, ${parts.join('; ')}.`
+}

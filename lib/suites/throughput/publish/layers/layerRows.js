@@ -1,0 +1,95 @@
+import { layerOf } from '../../layers.js'
+
+/** @import { Relation } from '../../../../reports/report.d.ts' */
+/** @import { Ranked } from '../../analyse/rankResults.js' */
+/** @import { Row } from '../../types.d.ts' */
+
+/** Resolver calls of an answer below which a layer is a cache. */
+const fewestCalls = 0.99
+
+/**
+ * Row of a base, or of a layer beside the same server without it in the same run.
+ * @typedef {Pick<Row, 'server' | 'path' | 'version' | 'outcome' | 'reason' | 'requestsPerSecond' | 'interval'> &
+ *   Pick<Row, 'resolverCallsPerAnswer' | 'layerWorkPerAnswer'> & LayerFacts} LayerRow
+ */
+/**
+ * @typedef {object} LayerFacts
+ * @property {string} base
+ * @property {string | null} layer - null for the base itself
+ * @property {number | null} ratioToBase - of the rates
+ * @property {[number, number] | null} ratioInterval - null of fewer than three blocks
+ * @property {Relation['verdict']} verdict - on the ratio
+ * @property {boolean | null} isCache - whether it answers without a resolver; null if unknown
+ * @property {number | null} cpuMicrosecondsAdded - CPU time of the server per request, more than the base's
+ * @property {number | null} peakMemoryBytesAdded
+ * @property {number | null} coldStartMsAdded
+ */
+
+/** @type {(value: number | null | undefined, base: number | null | undefined) => number | null} */
+const subtract = (value, base) => (typeof value === 'number' && typeof base === 'number' ? value - base : null)
+
+/**
+ * Relates each layer to its base. Bases come in the order of their names, each before its layers, the costliest last.
+ * @param {Pick<Ranked, 'rows' | 'analysis'>} ranked
+ * @returns {LayerRow[]}
+ */
+export function createLayerRows({ rows, analysis }) {
+  const layers = rows.flatMap((row) => {
+    const layer = layerOf(row)
+    return layer ? [{ ...layer, row }] : []
+  })
+  const names = [...new Set(layers.map(({ base }) => base))].sort()
+  return names.flatMap((name) => {
+    const base = rows.find(({ server }) => server === name)
+    const ofBase = layers
+      .filter((layer) => layer.base === name)
+      .map(({ row, layer }) => {
+        const relation = analysis?.has(row.server) && analysis.has(name) ? analysis.relate(row.server, name) : null
+        return toLayerRow(row, { name, base, layer, relation: relation && beyondControl(relation, analysis) })
+      })
+    ofBase.sort((a, b) => (b.ratioToBase ?? -1) - (a.ratioToBase ?? -1) || (a.server < b.server ? -1 : 1))
+    return base ? [toLayerRow(base, { name, base, layer: null, relation: null }), ...ofBase] : ofBase
+  })
+}
+
+/**
+ * Withdraws the verdict on a ratio that is no farther from 1 than the A/A control.
+ * @type {(relation: Relation, analysis: Ranked['analysis']) => Relation}
+ */
+const beyondControl = (relation, analysis) =>
+  Math.abs(Math.log(relation.ratio)) > Math.abs(Math.log(analysis?.controlRatio ?? 1))
+    ? relation
+    : { ...relation, verdict: '~' }
+
+/** @typedef {{ name: string, base: Row | undefined, layer: string | null, relation: Relation | null }} Beside */
+
+/** @type {(row: Row, beside: Beside) => LayerRow} */
+function toLayerRow(row, { name, base, layer, relation }) {
+  const { server, path, version, outcome, reason, requestsPerSecond, interval } = row
+  const { resolverCallsPerAnswer: calls, layerWorkPerAnswer } = row
+  const isCache = typeof calls === 'number' ? calls < fewestCalls : null
+  const rates =
+    requestsPerSecond !== null && base?.requestsPerSecond ? requestsPerSecond / base.requestsPerSecond : null
+  return {
+    server,
+    path,
+    base: name,
+    layer,
+    version,
+    outcome,
+    // A cache has a column of its own.
+    reason: isCache && outcome === 'completed' ? null : reason,
+    requestsPerSecond,
+    interval,
+    ratioToBase: relation?.ratio ?? rates,
+    ratioInterval: relation?.interval ?? null,
+    verdict: relation?.verdict ?? null,
+    isCache,
+    // Milliseconds of 1,000 requests are microseconds of one.
+    cpuMicrosecondsAdded: subtract(row.serverCpuMsPerThousandRequests, base?.serverCpuMsPerThousandRequests),
+    peakMemoryBytesAdded: subtract(row.peakMemoryBytes, base?.peakMemoryBytes),
+    coldStartMsAdded: subtract(row.coldStartMs, base?.coldStartMs),
+    layerWorkPerAnswer,
+    resolverCallsPerAnswer: calls,
+  }
+}
