@@ -16,6 +16,8 @@ import { createApiResults } from './suites/api/fixtures.js'
 import { createPageReport, createPageResult } from './suites/parallelism/fixtures.js'
 import { createReport as createCallReport } from '../lib/suites/transports/report.js'
 import { createCallResult } from './suites/transports/fixtures.js'
+import { createReport as createGatewayReport } from '../lib/suites/federation/report.js'
+import { createGatewayResult } from './suites/federation/fixtures.js'
 import { createReport as createEventReport } from '../lib/suites/subscriptions/report.js'
 import { createEventResult } from './suites/subscriptions/fixtures.js'
 import { rankedReport } from './suites/throughput/publish/report/formats.js'
@@ -206,6 +208,7 @@ describe('the fields of JSON rows are documented', () => {
     concurrency: createSweepReport([createSweepResult()]).rows,
     transports: createCallReport([createCallResult()]).rows,
     subscriptions: createEventReport([createEventResult()]).rows,
+    federation: createGatewayReport([createGatewayResult()]).rows,
     api: createApiReport(createApiResults()).rows,
   }
   for (const [suite, [row]] of Object.entries(rows))

@@ -20,6 +20,7 @@ import {
   faultyRound,
   storedOf,
 } from './suites/throughput/resultFixtures.js'
+import { createGatewayResult } from './suites/federation/fixtures.js'
 import { createEventResult } from './suites/subscriptions/fixtures.js'
 import { createCallResult } from './suites/transports/fixtures.js'
 
@@ -178,13 +179,18 @@ test('sixty rows of each suite and their history take less than 2 MB', async () 
     named(20).map((server) => createEventResult({ server })),
     root,
   )
+  write(
+    'federation',
+    named(6).map((server) => createGatewayResult({ server })),
+    root,
+  )
   writeFileSync(join(root, 'history.ndjson'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
   const path = join(folder, 'large.html')
   const { code, stderr } = await runCompare(['--results', root, '--html', path])
   assert.equal(code, 0)
   assert.match(stderr, /^compare: wrote \S*large\.html\n$/)
   const page = readFileSync(path, 'utf8')
-  assert.equal([...page.matchAll(/<section id=/g)].length, 6)
+  assert.equal([...page.matchAll(/<section id=/g)].length, 7)
   assert.ok(page.length < 2e6, String(page.length))
 })
 

@@ -8,6 +8,7 @@ import { isAxis, parametersOf } from '../lib/core/plan/parameters.js'
 import { describedSuite } from '../lib/core/plan/schemas.js'
 import { replaceBetweenMarkers } from '../lib/reports/markdown.js'
 import { suites } from '../lib/suites/index.js'
+import { fields as federationFields } from '../lib/suites/federation/fields.js'
 import { rowFieldsOf } from '../lib/suites/kit/fields.js'
 import { fields } from '../lib/suites/throughput/fields.js'
 import { createAuthors } from '../lib/workload/data.js'
@@ -185,6 +186,7 @@ const tables = [
   ...optionTables(),
   ['docs/suites/throughput.md', 'columns', documentColumns(fields)],
   ['docs/suites/throughput.md', 'rows', documentRows(fields)],
+  ['docs/suites/federation.md', 'rows', documentRows(federationFields)],
   ...measuredTables(),
 ]
 

@@ -295,7 +295,9 @@ export interface Suite {
    * @throws {UsageError}
    */
   settle(options: Own, servers: Candidates): Settled | Promise<Settled>
-  /** Finds the servers of a run that goes on, if they are none of the project's. */
+  /** Finds the servers that it measures in place of benchmarks/, if it has its own. */
+  servers?(): Promise<Server[]>
+  /** Finds the servers of a run that goes on, if its settings name them. */
   serversOf?(settings: Own): Promise<Server[]>
   /** JSON schemas of its results: of `value`, and of parts that do not follow from its parameters. */
   definitions(): { value: object } & Record<string, object>

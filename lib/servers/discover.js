@@ -142,3 +142,25 @@ export function discoverLayers({ root = projectFolder, nodeVersion = process.ver
   })
   return layers.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
+
+/**
+ * Finds the gateways in front of the subgraphs, and the monolith: one for each file in benchmarks/layers/federation/
+ * but the subgraph's, in the order of their names.
+ * @param {{ root?: string, nodeVersion?: string }} [options] root is the folder that holds benchmarks/
+ * @returns {Found[]}
+ */
+export function discoverGateways({ root = projectFolder, nodeVersion = process.versions.node } = {}) {
+  const packageFolder = join(root, 'benchmarks/layers')
+  const folder = join(packageFolder, 'federation')
+  if (!existsSync(folder)) return []
+  const isInstalled = existsSync(join(packageFolder, 'node_modules'))
+  const gateways = serversIn(folder, { root, packageFolder, nodeVersion }).filter(({ name }) => name !== 'subgraph')
+  return gateways
+    .map((server) => ({
+      ...server,
+      // One that passes HTTP on has another server behind it.
+      isGateway: false,
+      unsupported: server.unsupported ?? (isInstalled ? null : needsLayers),
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}

@@ -96,6 +96,6 @@ export async function bench(options, { projectFolder, signal, argv }) {
  */
 async function findRunOf(suite, stored, project) {
   const latest = latestOf(stored)
-  const allServers = latest && (await suite.serversOf?.(latest.settings))
+  const allServers = latest && ((await suite.serversOf?.(latest.settings)) ?? (await suite.servers?.()))
   return findInterruptedRun(stored, { ...project, ...(allServers && { allServers }) })
 }

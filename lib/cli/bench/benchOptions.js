@@ -80,10 +80,11 @@ export const benchProgram = (suites) => ({
  * @throws {UsageError}
  */
 export async function parseBenchOptions(argv, { ask, ...project }) {
-  const { suites, projectFolder, version, servers } = project
+  const { suites, projectFolder, version } = project
   const parsed = await parseCommandLine(argv, { suites, version }, benchProgram(suites))
   if (parsed === null) return null
   const { names, written, suite, suiteOption } = parsed
+  const servers = (await suite.servers?.()) ?? project.servers
   if (names.length > 0) throw new UsageError(`unexpected word "${names[0]}"; name servers with -pkgs`)
   const declared = parametersOf(suite)
   const table = written.quick ? quickTable(declared) : declared

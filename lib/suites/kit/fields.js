@@ -15,6 +15,7 @@ import { divided, left, number, right } from '../../reports/column.js'
  * @property {number} [unit] - divides the number
  * @property {string} [part] - of an object, such as `p99`
  * @property {(value: any) => string} [format] - of a value that is not a number
+ * @property {'left' | 'right'} [align] - of a format; left if absent
  */
 /**
  * @typedef {object} RowField
@@ -209,8 +210,8 @@ export const columnsOfFields = (fields, rows) =>
   )
 
 /** @type {(name: string, column: FieldColumn) => Column<any>} */
-function toColumn(name, { title, digits = 0, unit = 1, part, format }) {
-  if (format) return left(title, (row) => format(row[name]))
+function toColumn(name, { title, digits = 0, unit = 1, part, format, align }) {
+  if (format) return (align === 'right' ? right : left)(title, (row) => format(row[name]))
   const partOf = (/** @type {any} */ row) => (part ? (row[name]?.[part] ?? null) : row[name])
   return right(title, (row) => number(divided(partOf(row), unit), digits))
 }

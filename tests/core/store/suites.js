@@ -1,6 +1,7 @@
 import { completeSuite } from '../../../lib/core/plan/completeSuite.js'
 import { compression as codings } from '../../../lib/suites/compression/index.js'
 import { concurrency as sweeps } from '../../../lib/suites/concurrency/index.js'
+import { federation as gateways } from '../../../lib/suites/federation/index.js'
 import { parallelism as pages } from '../../../lib/suites/parallelism/index.js'
 import { subscriptions as events } from '../../../lib/suites/subscriptions/index.js'
 import { throughput as servers } from '../../../lib/suites/throughput/index.js'
@@ -15,3 +16,4 @@ export const parallelism = await complete(pages)
 export const concurrency = await complete(sweeps)
 export const compression = await complete(codings)
 export const subscriptions = await complete(events)
+export const federation = await complete(gateways)

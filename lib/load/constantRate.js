@@ -1,19 +1,12 @@
-import { KeepAlivePool } from '../../../../load/keepAlivePool.js'
-import { Fault } from '../../../../base/errors/fault.js'
-import {
-  describeLimit,
-  driveLoop,
-  graceSeconds,
-  isLimitedByClient,
-  now,
-  settleSeconds,
-} from '../../../../load/driveLoop.js'
-import { closeWith, OpenLoop } from '../../../../load/openLoop.js'
-import { Tally } from '../../../../load/tally.js'
-import { waitUntil } from '../../../../load/timeouts.js'
+import { KeepAlivePool } from './keepAlivePool.js'
+import { Fault } from '../base/errors/fault.js'
+import { describeLimit, driveLoop, graceSeconds, isLimitedByClient, now, settleSeconds } from './driveLoop.js'
+import { closeWith, OpenLoop } from './openLoop.js'
+import { Tally } from './tally.js'
+import { waitUntil } from './timeouts.js'
 
-/** @import { Load } from '../../../../load/closedLoop/autocannon.js' */
-/** @import { RateMeasurement } from '../../../../types.d.ts' */
+/** @import { Load } from './closedLoop/autocannon.js' */
+/** @import { RateMeasurement } from '../types.d.ts' */
 
 /** Seconds that the server may take to finish what the window left. */
 const quietSeconds = 5

@@ -1,0 +1,162 @@
+import { none, number, plusMinus } from '../../reports/column.js'
+import { median } from '../../stats/median.js'
+import { subgraphNames } from '../../workload/federation/subgraphs.js'
+import { objectSchema } from '../../core/plan/schemas.js'
+import { allKnown, amount, amountOrNull, count, defineFields, referTo, schemaOfFields, text } from '../kit/fields.js'
+
+/** @import { Latency } from '../../types.d.ts' */
+/** @import { SubgraphName } from '../../workload/federation/subgraphs.js' */
+/** @import { FieldTable, Kind } from '../kit/fields.js' */
+
+/** @typedef {Record<SubgraphName, number>} BySubgraph */
+/** @typedef {{ p50: number, p99: number }} Percentiles */
+
+/** @type {Kind<BySubgraph>} */
+const bySubgraph = {
+  schema: objectSchema(
+    Object.fromEntries(
+      subgraphNames.map((name) => [name, { type: 'number', minimum: 0, description: `of the subgraph ${name}` }]),
+    ),
+  ),
+}
+/** @type {Kind<Latency | null>} */
+const latencyOrNull = { schema: { anyOf: [referTo('latency'), { type: 'null' }] } }
+/** @type {Kind<boolean>} */
+const flag = { schema: { type: 'boolean' } }
+/** @type {Kind<[number, number]>} */
+const interval = { schema: { type: 'array' } }
+/** @type {Kind<Percentiles>} */
+const percentiles = { schema: { type: 'object' } }
+
+const medianIfKnown = allKnown(median)
+
+/** @param {BySubgraph} counts */
+export const totalOf = (counts) => subgraphNames.reduce((total, name) => total + counts[name], 0)
+
+/** @type {(combine: (values: number[]) => number) => (all: BySubgraph[]) => any} */
+const eachOf = (combine) => (all) =>
+  Object.fromEntries(subgraphNames.map((name) => [name, combine(all.map((figures) => figures[name]))]))
+
+/** Formats a number of calls, which is whole if an operation always makes as many. @param {number} calls */
+const formatCalls = (calls) => number(calls, Number.isInteger(calls) ? 0 : 1)
+
+/** Formats calls with those of each subgraph, such as `4 (2+1+1)`. @param {BySubgraph | null} calls */
+function describeCalls(calls) {
+  if (calls === null) return none
+  const total = totalOf(calls)
+  return total === 0
+    ? '0'
+    : `${formatCalls(total)} (${subgraphNames.map((name) => formatCalls(calls[name])).join('+')})`
+}
+
+/** @type {(latencies: (Latency | null)[]) => Percentiles | null} */
+function typicalLatency(latencies) {
+  const complete = latencies.filter((latency) => latency !== null)
+  if (complete.length < latencies.length) return null
+  return { p50: median(complete.map(({ p50 }) => p50)), p99: median(complete.map(({ p99 }) => p99)) }
+}
+
+/** Measured fields of an operation, in the order of columns. */
+export const fields = defineFields({
+  callsPerOperation: {
+    kind: bySubgraph,
+    text: 'requests to each subgraph for an operation, asked one at a time',
+    row: {
+      kind: bySubgraph,
+      of: eachOf(median),
+      column: { title: 'calls (a+b+r)', align: 'right', format: describeCalls },
+    },
+  },
+  callsUnderLoad: {
+    kind: amount,
+    text: 'requests to subgraphs by the answers of the closed loop: fewer if requests at once share calls',
+    row: { of: medianIfKnown, column: { title: 'under load', digits: 1 } },
+  },
+  entitiesPerOperation: {
+    kind: amount,
+    text: 'references that an operation asks subgraphs to resolve; more than calls if they go in batches',
+    row: { of: medianIfKnown, column: { title: 'entities' } },
+  },
+  subgraphBytes: {
+    kind: amount,
+    text: "bytes of the subgraphs' bodies for an operation",
+    row: { of: medianIfKnown, column: { title: 'kB from subgraphs', digits: 1, unit: 1000 } },
+  },
+  cpuMsPerOperation: {
+    kind: amountOrNull,
+    text: "CPU milliseconds of the gateway's own process by right answers of the closed loop",
+    row: { of: medianIfKnown, column: { title: 'CPU ms/op', digits: 2 } },
+  },
+  interval: {
+    row: {
+      kind: interval,
+      text: '[low, high] of the 95 % interval of the CPU time',
+      column: { title: '±', align: 'right', format: plusMinus },
+    },
+  },
+  ratio: {
+    row: { text: 'CPU time by that of the monolith in the same run', column: { title: '× monolith', digits: 1 } },
+  },
+  operations: { kind: count, text: 'right answers of the closed loop' },
+  requestsPerSecond: {
+    kind: amount,
+    row: {
+      of: medianIfKnown,
+      text: 'right answers per second in the closed loop',
+      column: { title: 'requests/s' },
+    },
+  },
+  ratePerSecond: { kind: amount, text: 'constant rate of the latencies: half of that of the closed loop' },
+  sustained: { kind: flag, text: 'whether the gateway kept up with it' },
+  latencyMs: {
+    kind: latencyOrNull,
+    row: {
+      kind: percentiles,
+      of: typicalLatency,
+      text: 'milliseconds at half of the rate, from when a request was due: `p50`, `p99`',
+      column: [
+        { title: 'p50 ms', digits: 2, part: 'p50' },
+        { title: 'p99 ms', digits: 2, part: 'p99' },
+      ],
+    },
+  },
+  hotMs: {
+    kind: amount,
+    text: 'milliseconds of an answer asked alone: median of ten',
+    row: { of: medianIfKnown, column: { title: 'hot ms', digits: 2 } },
+  },
+  coldMs: {
+    kind: amount,
+    text: 'the same of documents with other operation names, for which no plan is cached',
+    row: { of: medianIfKnown, column: { title: 'cold ms', digits: 2 } },
+  },
+  subgraphCores: {
+    kind: bySubgraph,
+    text: 'CPU seconds of each subgraph per second of the closed loop',
+    row: { kind: bySubgraph, of: eachOf(median) },
+  },
+  clientCpuShare: { kind: amount, text: 'CPU seconds of the load generator per second of the closed loop' },
+  partialData: {
+    kind: text,
+    optional: true,
+    text: '`yes` if all but one field came although a subgraph failed it, with an error at its path; else what came',
+    row: {
+      kind: text,
+      of: (texts) => [...new Set(texts)].join(', '),
+      column: { title: 'partial data', format: (value) => value ?? none },
+    },
+  },
+})
+
+/**
+ * Creates the JSON schema of a value, with the texts of its fields. Those without one mean the same as in other suites.
+ * @param {FieldTable} table
+ */
+export function valueSchema(table) {
+  const schema = schemaOfFields(table)
+  const described = Object.entries(schema.properties).map(([name, property]) => {
+    const { text: description } = table[name]
+    return [name, { ...(description && { description }), ...property }]
+  })
+  return { ...schema, properties: Object.fromEntries(described) }
+}

@@ -1,0 +1,23 @@
+import { defineSuite } from '../kit/defineSuite.js'
+import { definitions, parameters, settle } from './parameters.js'
+
+export const federation = defineSuite({
+  name: 'federation',
+  sentence: 'gateways in front of subgraphs: calls, CPU time, latency',
+  examples: [
+    ['node bench --suite federation', 'what a gateway costs, and how many calls it makes'],
+    ['node bench --suite federation --delay 0,5,20', 'from where on subgraphs take most of the time'],
+  ],
+  charted: 'CPU time of an operation in each gateway',
+  parameters,
+  absent: { size: 'the subgraphs have one size of data' },
+  servers: async () => (await import('../../servers/discover.js')).discoverGateways(),
+  // All of them.
+  defaultServers: () => [],
+  settle,
+  definitions,
+  plan: () => import('./plan.js'),
+  measure: () => import('./measure.js'),
+  report: () => import('./report.js'),
+  chart: () => import('./chart.js'),
+})

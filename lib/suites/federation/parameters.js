@@ -1,0 +1,80 @@
+import { runParameters } from '../../core/plan/parameters.js'
+import { schemaOfSettings } from '../../core/plan/schemas.js'
+import { refuseTooManyFiles } from '../../network/fileLimit.js'
+import { operations } from '../../workload/federation/operations.js'
+import { declare, number, oneOf, wholeNumber } from '../../workload/kinds.js'
+import { fields, valueSchema } from './fields.js'
+
+/** @import { Candidates } from '../../core/suite.d.ts' */
+/** @import { RunParameters } from '../../core/plan/parameters.js' */
+/** @import { Server } from '../../types.d.ts' */
+/** @import { ConditionsOf, Given } from '../../workload/parameter.d.ts' */
+
+const operationNames = operations.map(({ name }) => name)
+
+/** Name of the server that answers all by itself, to which the others are compared. */
+export const monolith = 'monolith'
+
+/** Parameters in the order in which conditions are reported. */
+export const parameters = declare({
+  delay: {
+    scope: 'server',
+    kind: wholeNumber(0, 10_000),
+    default: '0',
+    help: 'milliseconds that a subgraph waits before each answer',
+    label: (value) => `delay ${value} ms`,
+    phrase: (value) => `${value} ms in each subgraph`,
+  },
+  operations: {
+    list: true,
+    kind: oneOf(...operationNames),
+    default: operationNames.join(),
+    quick: 'reviews,user',
+    help: 'operations to measure, from one call to a chain of four',
+  },
+  connections: {
+    alias: 'c',
+    kind: wholeNumber(1, 1000),
+    default: '10',
+    help: 'connections, kept open, with one request in flight on each',
+  },
+  duration: {
+    alias: 'd',
+    setting: 'durationSeconds',
+    kind: number(0.1, 3600),
+    default: '3',
+    quick: '0.8',
+    help: 'measured seconds of each operation, in a closed loop and again at half of its rate',
+  },
+  warmup: {
+    setting: 'warmupSeconds',
+    kind: number(0, 3600),
+    default: '2',
+    quick: '0.8',
+    help: 'seconds of load before each operation',
+  },
+})
+
+/** @typedef {ConditionsOf<typeof parameters>} Conditions of a gateway's process */
+/** @typedef {Given<RunParameters & typeof parameters>} Settings */
+
+/** Tells whether a server is the monolith, or a variant of it. @param {Pick<Server, 'name' | 'baseName'>} server */
+export const isMonolith = ({ name, baseName = name }) => baseName === monolith
+
+/**
+ * Measures the chosen gateways, all by default, and the monolith beside them.
+ * @param {Settings} settings
+ * @param {Candidates} servers
+ * @throws {import('../../base/errors/usageError.js').UsageError} if so many connections need too many open files
+ */
+export function settle(settings, { chosen, all }) {
+  refuseTooManyFiles('-c/--connections', settings.connections)
+  const gateways = chosen.length > 0 ? chosen : all
+  return { servers: [...new Set([...all.filter(isMonolith), ...gateways])], settings }
+}
+
+/** Defines stored results. */
+export const definitions = () => ({
+  value: valueSchema(fields),
+  settings: schemaOfSettings({ ...runParameters, ...parameters }),
+})

@@ -1,0 +1,70 @@
+import { tellFaults } from '../../stats/outcomes.js'
+import { combinationsOf } from '../../workload/combinations.js'
+import { isMonolith } from './parameters.js'
+import { settleSeconds } from '../../load/driveLoop.js'
+
+/** @import { Method, Sample, Trial, TrialResult } from '../../core/suite.d.ts' */
+/** @import { Server } from '../../types.d.ts' */
+/** @import { Conditions, Settings } from './parameters.js' */
+/** @import { Value } from './measure.js' */
+
+/**
+ * Plans a process of each gateway under each delay, and a second one of the monolith as the A/A control, if blocks
+ * repeat.
+ * @param {Server[]} servers
+ * @param {Pick<Settings, 'axes' | 'rounds'>} settings
+ * @returns {Trial[]}
+ */
+const trials = (servers, { axes, rounds }) =>
+  servers.flatMap((server) =>
+    combinationsOf(axes, ['delay']).flatMap((conditions) => {
+      const controls = isMonolith(server) && rounds > 1 ? [false, true] : [false]
+      return controls.map((control) => ({ server, conditions, control }))
+    }),
+  )
+
+/**
+ * Plans a sample for each operation.
+ * @type {(trial: unknown, settings: Pick<Settings, 'operations'>) => Sample[]}
+ */
+export const samples = (_, { operations }) =>
+  operations.map((name) => ({ name, conditions: {}, control: false, unsupported: null }))
+
+/** Seconds that a process takes beside its operations. */
+const bootSeconds = 3
+/** Seconds of an operation beside its warm-up and its windows. */
+const askSeconds = 0.7
+
+/** @param {Settings} settings */
+function expectedSeconds({ operations, durationSeconds, warmupSeconds }) {
+  const each = warmupSeconds + 2 * durationSeconds + settleSeconds + askSeconds
+  return bootSeconds + operations.length * each
+}
+
+/** @param {Value} value */
+const figureOf = ({ cpuMsPerOperation, requestsPerSecond }) =>
+  `${cpuMsPerOperation?.toFixed(2) ?? 'no'} ms of CPU, ${Math.round(requestsPerSecond)} requests/s`
+
+/** @param {TrialResult<Value>} trial */
+function describe({ outcome, reason, samples }) {
+  if (outcome !== 'completed') return `${outcome}: ${reason}`
+  const figures = samples.flatMap(({ name, value }) => (value ? [`${name} ${figureOf(value)}`] : []))
+  return `${figures.join('; ')}${tellFaults(samples)}`
+}
+
+/** All operations are measured in one process. @satisfies {Partial<Method<Settings, Value>>} */
+export const plan = {
+  trials,
+  samples,
+  figureOf,
+  wording: (/** @type {Settings} */ settings) => ({
+    name({ server, conditions, control }) {
+      const { delay } = /** @type {Conditions} */ (conditions)
+      return `${server.name}${control ? ' (control)' : ''}${delay > 0 ? ` · ${delay} ms` : ''}`
+    },
+    nameSample: (/** @type {Sample} */ { name }) => name,
+    describe,
+    reading: (/** @type {Value} */ { cpuMsPerOperation }) => cpuMsPerOperation ?? 0,
+    expectedSeconds: expectedSeconds(settings),
+  }),
+}

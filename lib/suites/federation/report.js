@@ -1,0 +1,249 @@
+import { busyNotes, flagNotes } from '../../reports/flagNotes.js'
+import { left } from '../../reports/column.js'
+import { groupBy } from '../../reports/groupBy.js'
+import { describeFacts, machineFacts } from '../../reports/runFacts.js'
+import { geometricMean } from '../../stats/geometricMean.js'
+import { byOutcome, verdictOf } from '../../stats/outcomes.js'
+import { counted } from '../../workload/counted.js'
+import { operations } from '../../workload/federation/operations.js'
+import { columnsOfFields, combineProcesses, pickRow } from '../kit/fields.js'
+import { groupReasons, missingTrials, noiseNote, toAnswer } from '../kit/notes.js'
+import { compareTimes, groupRuns, readingsOf } from '../kit/times.js'
+import { fields, totalOf } from './fields.js'
+import { monolith, parameters } from './parameters.js'
+import { samples } from './plan.js'
+
+/** @import { StoredResult } from '../../core/suite.d.ts' */
+/** @import { Compared, Report, Table } from '../../reports/report.d.ts' */
+/** @import { Flag, Outcome } from '../../types.d.ts' */
+/** @import { RowOf } from '../kit/fields.js' */
+/** @import { Reading } from '../kit/times.js' */
+/** @import { Value } from './measure.js' */
+/** @import { Settings } from './parameters.js' */
+
+/** @typedef {StoredResult<Settings, Value>} Result */
+/**
+ * @typedef {object} About
+ * @property {string} server
+ * @property {string} operation
+ * @property {number} delayMs
+ * @property {Outcome} outcome
+ * @property {string | null} reason
+ * @property {number | null} calls
+ * @property {number} leastCalls
+ */
+/** @typedef {About & RowOf<typeof fields>} FederationRow */
+/** @typedef {Omit<Compared, 'rows'> & { rows: FederationRow[] }} ComparedRows */
+/** @typedef {ComparedRows & { heading: string, blocks: number, noiseFloor: number | null }} Group */
+/** @typedef {Report<FederationRow> & { compared: Group[] }} FederationReport */
+
+/**
+ * Reports a table for each operation and delay.
+ * @param {Result[]} results
+ * @returns {FederationReport}
+ */
+export function createReport(results) {
+  const compared = groupRuns(results).flatMap(groupRun)
+  const rows = compared.flatMap((group) => group.rows)
+  return {
+    rows,
+    compared,
+    tables: compared.map((group) => tableOf(group)),
+    remarks: [],
+    notes: results.length > 0 ? notesOf(results, compared) : [],
+    details: [columnsNote],
+    answer: toAnswer([...describeCosts(rows), ...describeCalls(rows), ...describeDelays(rows)], results),
+  }
+}
+
+/**
+ * Groups the rows of one run by operation and delay, and compares each with the monolith.
+ * @param {Result[]} results
+ * @returns {Group[]}
+ */
+function groupRun(results) {
+  const read = results.flatMap(readRows)
+  const blocks = new Set(results.flatMap(({ trials }) => trials.map(({ block }) => block))).size
+  return [...groupBy(read, ({ row }) => `${row.delayMs} ${row.operation}`).values()].sort(inOrder).map((group) => {
+    const [{ row: first }] = group
+    const { estimate, ...compared } = compareTimes(group, monolith)
+    const reference = group.find(({ name }) => name === monolith)?.row
+    for (const { row } of group) {
+      row.interval = estimate(row)?.interval ?? null
+      row.ratio = reference ? ratioOf(row, reference, compared) : null
+    }
+    const rows = compared.rows.toSorted((a, b) => byOutcome(a, b) || costOf(a) - costOf(b))
+    const delay = parameters.delay.label(first.delayMs)
+    const least = `at least ${counted(first.leastCalls, 'call')}`
+    return { ...compared, rows, blocks, heading: `${first.operation} (${least}) · ${delay}` }
+  })
+}
+
+/** Sorts groups by delay, then by operation. @type {(a: { row: About }[], b: { row: About }[]) => number} */
+const inOrder = ([{ row: a }], [{ row: b }]) => a.delayMs - b.delayMs || placeOf(a) - placeOf(b)
+
+/** @param {About} row */
+const placeOf = ({ operation }) => operations.findIndex(({ name }) => name === operation)
+
+/** @param {FederationRow} row */
+const costOf = ({ cpuMsPerOperation }) => cpuMsPerOperation ?? Number.MAX_VALUE
+
+/** @type {(row: FederationRow, reference: FederationRow, compared: Pick<Compared, 'relate'>) => number | null} */
+function ratioOf(row, reference, { relate }) {
+  const [cost, other] = [row.cpuMsPerOperation, reference.cpuMsPerOperation]
+  return relate(row, reference)?.ratio ?? (cost && other ? cost / other : null)
+}
+
+/**
+ * Reads a row for each operation and delay.
+ * @param {Result} result
+ */
+function readRows(result) {
+  const { server, settings, serverConditions } = result
+  const readings = readingsOf(result, () => samples(null, settings))
+  return [...groupBy(readings, ({ name, conditions }) => `${conditions.delay} ${name}`).values()].map((group) => {
+    const row = { ...toRow(server, group), ...serverConditions }
+    const times = group.flatMap(({ block, control, value }) =>
+      row.outcome === 'completed' && value?.cpuMsPerOperation
+        ? [{ block, control, time: value.cpuMsPerOperation }]
+        : [],
+    )
+    return { name: server, row, times }
+  })
+}
+
+/** @type {(server: string, readings: Reading<Value>[]) => FederationRow} still without interval and ratio */
+function toRow(server, readings) {
+  const [{ name: operation, conditions }] = readings
+  const { outcome, reason } = verdictOf(readings)
+  const values = readings.flatMap(({ value, control }) => (value && !control ? [value] : []))
+  const combined = outcome === 'completed' ? combineProcesses(fields, values) : null
+  const leastCalls = operations.find(({ name }) => name === operation)?.leastCalls ?? 0
+  const calls = combined?.callsPerOperation ? totalOf(combined.callsPerOperation) : null
+  const about = { server, operation, delayMs: conditions.delay, outcome, reason, calls, leastCalls }
+  return { ...about, ...pickRow(fields, combined) }
+}
+
+/** Columns that a narrow terminal leaves out, the first one first. */
+const leastImportant = ['kB from subgraphs', 'under load', 'entities', 'cold ms', 'hot ms', '±', 'p99 ms']
+
+/** @type {(group: Group) => Table<FederationRow>} */
+const tableOf = ({ heading, rows }) => ({
+  heading,
+  columns: [left('server', ({ server }) => server), ...columnsOfFields(fields, rows)],
+  leastImportant,
+  items: rows.filter(({ outcome }) => outcome === 'completed'),
+  notes: groupReasons(rows, (about) => about.map(({ server }) => server).join(', ')),
+})
+
+/** Selects the rows of gateways with a number. @param {FederationRow[]} rows */
+const gatewaysIn = (rows) => rows.filter(({ server, outcome }) => server !== monolith && outcome === 'completed')
+
+/** Describes the CPU time of each gateway by the monolith's. @param {FederationRow[]} rows */
+function describeCosts(rows) {
+  const compared = gatewaysIn(rows).filter(({ ratio }) => ratio !== null)
+  const costs = [...groupBy(compared, ({ server }) => server)].map(([server, group]) => ({
+    server,
+    ratio: geometricMean(group.map(({ ratio }) => Number(ratio))),
+  }))
+  if (costs.length === 0) return []
+  const texts = costs.sort((a, b) => a.ratio - b.ratio).map(({ server, ratio }) => `${server} ${ratio.toFixed(1)} ×`)
+  return [`CPU time of an operation, by the monolith's: ${texts.join(', ')} (geometric means of operations)`]
+}
+
+/** Names the gateways that call subgraphs more often than they must. @param {FederationRow[]} rows */
+function describeCalls(rows) {
+  const gateways = gatewaysIn(rows)
+  const wasteful = gateways.filter(({ calls, leastCalls }) => Number(calls) > leastCalls)
+  if (gateways.length === 0) return []
+  const texts = [...groupBy(wasteful, ({ server }) => server)].map(([server, group]) => {
+    const perOperation = group.map(
+      ({ operation, calls, leastCalls }) => `${operation} ${Number(calls)} for ${leastCalls}`,
+    )
+    return `${server} (${[...new Set(perOperation)].join(', ')})`
+  })
+  return [texts.length > 0 ? `more calls than needed: ${texts.join(', ')}` : 'no gateway makes more calls than needed']
+}
+
+/** Factor between the slowest and the fastest gateway up to which they count as equally fast. */
+const alike = 1.1
+
+/**
+ * Describes from which delay on gateways are equally fast, because subgraphs take most of the time.
+ * @param {FederationRow[]} rows
+ */
+function describeDelays(rows) {
+  const byDelay = [...groupBy(gatewaysIn(rows), ({ delayMs }) => delayMs)].sort(([a], [b]) => a - b)
+  if (byDelay.length < 2) return []
+  const spreads = byDelay.map(([delayMs, group]) => ({ delayMs, ...widestSpread(group) }))
+  const last = spreads.findLastIndex(({ factor }) => factor > alike)
+  if (last < spreads.length - 1)
+    return [
+      `from a delay of ${spreads[last + 1].delayMs} ms on, gateways answer within ${percentOf(alike)} of each other`,
+    ]
+  const { delayMs, operation, factor } = spreads[last]
+  const longer = `${operation} takes ${factor.toFixed(1)} × as long in the slowest gateway`
+  return [`planning still shows at a delay of ${delayMs} ms: ${longer}`]
+}
+
+/** @param {number} factor */
+const percentOf = (factor) => `${Math.round((factor - 1) * 100)} %`
+
+/** Finds the operation whose hot answers differ most between gateways. @param {FederationRow[]} rows - at least one */
+function widestSpread(rows) {
+  const spreads = [...groupBy(rows, ({ operation }) => operation)].map(([operation, group]) => {
+    const times = group.map(({ hotMs }) => Number(hotMs))
+    return { operation, factor: Math.max(...times) / Math.min(...times) }
+  })
+  return spreads.sort((a, b) => b.factor - a.factor)[0]
+}
+
+const columnsNote =
+  "CPU ms/op is the CPU time of the gateway's own process by the right answers of a closed loop, and the result: " +
+  'rates and latencies are those of gateway, three subgraphs and client on one machine. calls are requests to the ' +
+  'subgraphs accounts, books and reviews for an operation asked alone; under load by the answers of the closed loop. ' +
+  'p50 and p99 are at half of its rate. hot ms is an answer asked alone, cold ms of a document without a cached plan.'
+
+/** Share of a core above which a subgraph may be what limits the rate. */
+const busyCores = 0.5
+
+/** Flags rows whose subgraphs took much of the machine. @param {FederationRow[]} rows */
+function busySubgraphs(rows) {
+  /** @type {[string, Flag[]][]} */
+  const flags = [...groupBy(rows, ({ server }) => server)].map(([server, group]) => {
+    const most = Math.max(...group.flatMap(({ subgraphCores }) => Object.values(subgraphCores ?? {})), 0)
+    const figure = `${Math.round(most * 100)} % of a core`
+    const advice = 'Its rate and latency are also those of the subgraphs; CPU ms/op is not.'
+    return [server, most > busyCores ? [{ kind: 'A subgraph was busy', seen: figure, advice }] : []]
+  })
+  return flagNotes(new Map(flags))
+}
+
+/** Names packages whose licence is not permissive. @param {Result[]} results */
+function licenceNotes(results) {
+  const licences = results.flatMap(({ server, facts }) => /** @type {any} */ (facts).licences?.[server] ?? [])
+  return licences.length > 0 ? [`Licences: ${[...new Set(licences)].join(', ')}.`] : []
+}
+
+/** @type {((result: Result) => string)[]} */
+const facts = [
+  ({ settings: { rounds } }) => `${counted(rounds, 'block')} of one process for each server`,
+  ({ settings: { connections } }) => counted(connections, 'connection'),
+  ({ settings: { durationSeconds, warmupSeconds } }) => `${durationSeconds} s after ${warmupSeconds} s`,
+  ...machineFacts,
+]
+
+/** @type {(results: Result[], groups: Group[]) => string[]} */
+function notesOf(results, groups) {
+  const countTrials = (/** @type {Result} */ { server, settings: { axes, rounds } }) =>
+    axes.delay.length * (server === monolith && rounds > 1 ? 2 : 1)
+  return [
+    ...describeFacts(facts, results),
+    noiseNote(groups, 'the monolith in two processes of each block'),
+    columnsNote,
+    ...licenceNotes(results),
+    ...busySubgraphs(groups.flatMap(({ rows }) => rows)),
+    ...missingTrials(results, countTrials),
+    ...busyNotes(results, 'window'),
+  ]
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { formatCsv } from '../../../lib/reports/csv.js'
+import { formatTable } from '../../../lib/reports/table.js'
+import { describeSchemaFault } from '../../../lib/core/store/validate.js'
+import { draw } from '../../../lib/suites/federation/chart.js'
+import { createReport } from '../../../lib/suites/federation/report.js'
+import { federation } from '../../core/store/suites.js'
+import { assertWellFormed } from '../../reports/drawings.js'
+import { createGatewayResult, createSettings, createValue } from './fixtures.js'
+
+/** @import { FederationRow } from '../../../lib/suites/federation/report.js' */
+
+const noCalls = { accounts: 0, books: 0, reviews: 0 }
+const monolith = createGatewayResult({
+  server: 'monolith',
+  value: () => ({ cpuMsPerOperation: 0.1, callsPerOperation: noCalls, callsUnderLoad: 0, hotMs: 0.5 }),
+})
+const hive = createGatewayResult({ value: () => ({ cpuMsPerOperation: 1 }) })
+const apollo = createGatewayResult({
+  server: 'apollo',
+  facts: { licences: { apollo: ['@apollo/gateway is Elastic-2.0'] } },
+  value: ({ operation }) => ({
+    cpuMsPerOperation: 2,
+    callsPerOperation: { accounts: operation === 'reviews' ? 2 : 1, books: 1, reviews: 1 },
+    subgraphCores: { accounts: 0.1, books: 0.7, reviews: 0.2 },
+  }),
+})
+const report = createReport([apollo, hive, monolith])
+
+/** @type {(rows: FederationRow[], server: string, operation?: string) => FederationRow} */
+const find = (rows, server, operation = 'reviews') =>
+  rows.find((row) => row.server === server && row.operation === operation) ?? assert.fail(`${server} ${operation}`)
+
+describe('rows of the suite federation', () => {
+  test('are of operation after operation, the cheapest server first', () => {
+    assert.deepEqual(
+      report.rows.map(({ server, operation }) => `${operation} ${server}`),
+      ['reviews monolith', 'reviews hive', 'reviews apollo', 'user monolith', 'user hive', 'user apollo'],
+    )
+  })
+  test('have the medians of all blocks, the calls of each subgraph and the least number of calls', () => {
+    const { cpuMsPerOperation, interval, ratio, ...row } = find(report.rows, 'apollo')
+    assert.ok(Math.abs(Number(cpuMsPerOperation) / 2 - 1) < 0.02, `${cpuMsPerOperation}`)
+    const [low, high] = interval ?? assert.fail('no interval')
+    assert.ok(low < 2.05 && high > 1.95, `${low} ${high}`)
+    assert.ok(Math.abs(Number(ratio) / 20 - 1) < 0.03, `${ratio}`)
+    assert.deepEqual(row, {
+      ...{ server: 'apollo', operation: 'reviews', delayMs: 0, outcome: 'completed', reason: null },
+      ...{ calls: 4, leastCalls: 3, callsPerOperation: { accounts: 2, books: 1, reviews: 1 }, callsUnderLoad: 3 },
+      ...{ entitiesPerOperation: 30, subgraphBytes: 12_000, requestsPerSecond: 500, hotMs: 4, coldMs: 20 },
+      ...{ latencyMs: { p50: 4, p99: 9 }, subgraphCores: { accounts: 0.1, books: 0.7, reviews: 0.2 } },
+      partialData: 'yes',
+    })
+  })
+  test('compare by CPU time', () => {
+    const { verdict } = report.compared[0].relate(find(report.rows, 'hive'), find(report.rows, 'apollo')) ?? {}
+    assert.equal(verdict, 'faster')
+  })
+  test('that are invalid have no number, and say why', () => {
+    const wrong = createGatewayResult({
+      verdict: ({ block }) => (block === 1 ? { outcome: 'invalid', reason: 'wrong', value: null } : undefined),
+    })
+    const { outcome, reason, calls, ratio, latencyMs } = createReport([wrong, monolith]).rows[1]
+    assert.deepEqual(
+      { outcome, reason, calls, ratio, latencyMs },
+      { outcome: 'invalid', reason: 'round 2 of 3: wrong', calls: null, ratio: null, latencyMs: null },
+    )
+  })
+  test('have a ratio without a verdict after one block', () => {
+    const settings = createSettings({ rounds: 1 })
+    const one = [monolith, hive].map(({ server }) =>
+      createGatewayResult({ server, settings, value: () => ({ cpuMsPerOperation: server === 'hive' ? 3 : 1 }) }),
+    )
+    const row = find(createReport(one).rows, 'hive')
+    assert.ok(Math.abs(Number(row.ratio) / 3 - 1) < 0.05, `${row.ratio}`)
+    assert.equal(row.interval, null)
+  })
+})
+
+describe('a report of the suite federation', () => {
+  test('has a table for each operation and delay, which says how many calls are needed', () => {
+    assert.deepEqual(
+      report.tables.map(({ heading }) => heading),
+      ['reviews (at least 3 calls) · delay 0 ms', 'user (at least 4 calls) · delay 0 ms'],
+    )
+    const text = formatTable(report)
+    assert.match(text, /^apollo +4 \(2\+1\+1\) +3\.0 +30 +12\.0 +2\.0\d +[\d.]+ % +(19|20)\.\d +500 .* yes$/m)
+    assert.match(text, /^monolith +0 /m)
+    assert.match(formatCsv(report), /^server,operation,delayMs,/)
+  })
+  test('answers what gateways cost, and which make more calls than they need', () => {
+    assert.match(
+      `${report.answer}`,
+      /^CPU time of an operation, by the monolith's: hive (9|10)\.\d ×, apollo (19|20)\.\d × \(geometric means of/,
+    )
+    assert.match(`${report.answer}`, /; more calls than needed: apollo \(reviews 4 for 3\)\.$/)
+  })
+  test('answers that no gateway makes more calls than it needs', () => {
+    assert.match(`${createReport([hive, monolith]).answer}`, /; no gateway makes more calls than needed\.$/)
+  })
+  test('answers from which delay on gateways are alike, or that they never are', () => {
+    /** @param {number} last - answer of the slower gateway under the longest delay */
+    const answerOf = (last) => {
+      const settings = createSettings({ axes: { delay: [0, 5, 20] } })
+      const slow = createGatewayResult({
+        server: 'slow',
+        settings,
+        value: ({ delay }) => ({ hotMs: { 0: 12, 5: 21, 20: last }[delay] ?? 0 }),
+      })
+      const fast = createGatewayResult({ settings, value: ({ delay }) => ({ hotMs: 4 + 3 * delay }) })
+      return `${createReport([slow, fast]).answer}`
+    }
+    assert.match(answerOf(66), /from a delay of 20 ms on, gateways answer within 10 % of each other\.$/)
+    assert.match(answerOf(128), /planning still shows at a delay of 20 ms: reviews takes 2\.0 × as long in the slowest/)
+  })
+  test('notes a licence that is not permissive, and a subgraph that was busy', () => {
+    const notes = report.notes.join('\n')
+    assert.match(notes, /^Licences: @apollo\/gateway is Elastic-2\.0\.$/m)
+    assert.match(notes, /^A subgraph was busy: apollo \(70 % of a core\)\. /m)
+    assert.match(notes, /^Noise floor: /m)
+  })
+  test('says which trials are missing', () => {
+    const notes = createReport([{ ...hive, trials: hive.trials.slice(0, 2) }, monolith]).notes.join('\n')
+    assert.match(notes, /rounds are missing: .*hive \(2 of 3\)/)
+  })
+  test('is empty without results', () => {
+    const { rows, tables, notes, answer } = createReport([])
+    assert.deepEqual([rows, tables, notes, answer], [[], [], [], ''])
+  })
+  test('is drawn with a panel for each operation', () => {
+    const svg = draw(report)
+    assertWellFormed(svg)
+    assert.match(svg, /reviews \(at least 3 calls\)/)
+    assertWellFormed(draw(createReport([])))
+  })
+})
+
+describe('the schema of the suite federation', () => {
+  const { coldMs: _, ...fewer } = createValue()
+  const { partialData: __, ...partly } = createValue()
+  /** @param {object} value */
+  const withValue = (value) => createGatewayResult({ verdict: () => ({ value: /** @type {any} */ (value) }) })
+  test('accepts a result, also of an operation without an answer to the partial one', () => {
+    for (const result of [hive, monolith, withValue(partly), withValue(createValue({ cpuMsPerOperation: null }))])
+      assert.equal(describeSchemaFault(result, federation), null)
+  })
+  test('refuses a value that lacks a field, and calls below zero', () => {
+    assert.match(String(describeSchemaFault(withValue(fewer), federation)), /value/)
+    const negative = createValue({ callsPerOperation: { accounts: -1, books: 1, reviews: 1 } })
+    assert.match(String(describeSchemaFault(withValue(negative), federation)), /callsPerOperation/)
+  })
+})
