@@ -10,6 +10,7 @@ import { execute, startFile, startSubgraphs } from './startFederation.js'
 
 /**
  * @typedef {object} Expectation
+ * @property {number} [keysCalls] requests to subgraphs for the operation `keys`; absent if it needs only one
  * @property {number} reviewsCalls requests to subgraphs for the operation `reviews`
  * @property {unknown[][]} errorPaths paths of the errors of the operation `partial`
  */
@@ -19,8 +20,10 @@ const withoutIndex = [['books', 'rating']]
 /** Behaviour in which gateways differ, as their packages at their pinned versions have it. */
 const expectations = /** @type {Record<string, Expectation>} */ ({
   apollo: { reviewsCalls: 4, errorPaths: partial.errorPaths },
-  // Both ask accounts once for all authors, and name the field that failed without the index of its book.
+  // Asks accounts once for all authors, and names the field that failed without the index of its book, as stitch does.
   hive: { reviewsCalls: 3, errorPaths: withoutIndex },
+  // Fetches the id of an author that it has, and leaves the path of the subgraph's answer in an error.
+  mercurius: { keysCalls: 2, reviewsCalls: 4, errorPaths: [['_entities', '6', 'rating']] },
   stitch: { reviewsCalls: 3, errorPaths: withoutIndex },
 })
 
@@ -68,7 +71,7 @@ describe('every gateway in front of three subgraphs', { skip: noPackages }, () =
     return { ...answer, calls: callsBetween(counts, await subgraphs.readCounts()) }
   }
 
-  for (const [name, { reviewsCalls, errorPaths }] of Object.entries(expectations))
+  for (const [name, { keysCalls = 1, reviewsCalls, errorPaths }] of Object.entries(expectations))
     test(`${name} answers rightly in no fewer calls than needed, again and again, and ends by SIGTERM`, async () => {
       const gateway = await startFile(name, { subgraphs: subgraphs.urls })
       let endedOnRequest = false
@@ -79,6 +82,7 @@ describe('every gateway in front of three subgraphs', { skip: noPackages }, () =
           const { calls, ...answer } = await executeAndCount(gateway.url, document)
           assert.deepEqual(answer, { status: 200, ...golden, errors: [] }, name)
           assert.ok(calls >= leastCalls, `${name}: ${calls} calls are fewer than ${leastCalls}`)
+          if (name === 'keys') assert.equal(calls, keysCalls, 'calls for keys')
           if (name === 'reviews') assert.equal(calls, reviewsCalls, 'calls for reviews')
         }
         assert.equal(gateway.child.outputBytes, 0, 'writes to stdout or stderr')
