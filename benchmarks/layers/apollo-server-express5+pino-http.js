@@ -10,8 +10,11 @@ import { api, createLogFile, createServer, listen, onlyHttp1, proveLayer, schema
 onlyHttp1('Express gives requests the prototype of those of node:http, which those of node:http2 do not work with')
 
 const worked = proveLayer()
-const stream = pino.destination(createLogFile())
-stream.on('write', () => worked())
+function streamWrite(line) {
+  worked()
+  return line
+}
+const logger = pinoHttp({ hooks: { streamWrite }, stream: pino.destination(createLogFile()) })
 
 const app = express()
 const httpServer = createServer(app)
@@ -23,6 +26,6 @@ const apollo = new ApolloServer({
 await apollo.start()
 
 app.all('/api/{*path}', api)
-app.use('/graphql', pinoHttp({ stream }), express.json(), expressMiddleware(apollo))
+app.use('/graphql', logger, express.json(), expressMiddleware(apollo))
 
 listen(httpServer)

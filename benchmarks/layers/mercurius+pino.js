@@ -1,13 +1,14 @@
 import mercurius from 'mercurius'
 import Fastify from 'fastify'
 import * as graphql from 'graphql'
-import pino from 'pino'
 import { createLogFile, createServer, fastifyApi, host, port, proveLayer, schema } from '../../lib/serve/index.js'
 
 const worked = proveLayer()
-const stream = pino.destination(createLogFile())
-stream.on('write', () => worked())
-const app = Fastify({ serverFactory: createServer, logger: { stream } })
+function streamWrite(line) {
+  worked()
+  return line
+}
+const app = Fastify({ serverFactory: createServer, logger: { file: createLogFile(), hooks: { streamWrite } } })
 
 app.register(mercurius, { schema: schema(graphql) })
 app.register(fastifyApi)
