@@ -25,12 +25,13 @@ const ready = {
  * Starts a file of the suite federation, and waits until it answers.
  * @param {string} name
  * @param {Partial<ServerEnvironment>} environment
+ * @param {string[]} [flags] options of Node.js
  */
-export async function startFile(name, environment) {
+export async function startFile(name, environment, flags = []) {
   const path = `benchmarks/layers/federation/${name}.js`
   const port = await freePort()
   const server = { name, path, file: join(projectFolder, path), packageFolder, readsPort: true, unsupported: null }
-  const child = new ServerProcess({ ...server, endOfLife: false, executesGraphql: true }, port, { environment })
+  const child = new ServerProcess({ ...server, endOfLife: false, executesGraphql: true }, port, { environment, flags })
   try {
     await awaitGoldenAnswer(child, { workload: ready, port, signal: child.ended, timeoutSeconds: 30 })
   } catch (error) {
