@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { listenersOf } from '../../../lib/servers/sockets.js'
+import { createBookshop } from '../../../lib/workload/federation/bookshop.js'
 import { operations, partial } from '../../../lib/workload/federation/operations.js'
 import { subgraphNames } from '../../../lib/workload/federation/subgraphs.js'
 import { noPackages } from './composeSupergraph.js'
@@ -15,6 +16,7 @@ import { execute, startFile, startSubgraphs } from './startFederation.js'
  * @property {unknown[][]} errorPaths paths of the errors of the operation `partial`
  */
 
+const titles = createBookshop().books.map(({ title }) => title)
 const withoutIndex = [['books', 'rating']]
 
 /** Behaviour in which gateways differ, as their packages at their pinned versions have it. */
@@ -99,4 +101,37 @@ describe('every gateway in front of three subgraphs', { skip: noPackages }, () =
       }
       assert.ok(endedOnRequest, 'SIGTERM ends it')
     })
+})
+
+/** Number of errors and their different paths, when the subgraph of reviews is gone; null is an error without one. */
+const withoutReviews = /** @type {Record<string, [number, Set<string>]>} */ ({
+  apollo: [1, new Set(['null'])],
+  hive: [titles.length, new Set(['["books","rating"]'])],
+  mercurius: [titles.length, new Set(['null'])],
+  stitch: [titles.length, new Set(['["books","rating"]'])],
+})
+
+describe('without the subgraph of reviews', { skip: noPackages }, () => {
+  test('every gateway answers null for its nullable field, with an error', async () => {
+    const subgraphs = await startSubgraphs()
+    const names = Object.keys(expectations)
+    const gateways = await Promise.all(names.map((name) => startFile(name, { subgraphs: subgraphs.urls })))
+    try {
+      for (const { url } of gateways) assert.equal((await execute(url, partial.document)).status, 200)
+      await subgraphs.stopOne('reviews')
+      const answers = await Promise.all(gateways.map(({ url }) => execute(url, partial.document)))
+      for (const [index, { status, data, errors }] of answers.entries()) {
+        assert.deepEqual(
+          { status, data },
+          { status: 200, data: { books: titles.map((title) => ({ title, rating: null })) } },
+          names[index],
+        )
+        const paths = errors.map(({ path = null }) => JSON.stringify(path))
+        assert.deepEqual([errors.length, new Set(paths)], withoutReviews[names[index]], names[index])
+      }
+    } finally {
+      await Promise.all(gateways.map(({ child }) => child.stop(3)))
+      await subgraphs.stop()
+    }
+  })
 })

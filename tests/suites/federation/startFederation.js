@@ -56,6 +56,8 @@ export async function startSubgraphs(delayMs = 0) {
       const counts = await Promise.all(answers.map(async (answer) => (await answer).json()))
       return /** @type {Counts} */ (Object.fromEntries(subgraphNames.map((name, index) => [name, counts[index]])))
     },
+    /** Stops one of them. @param {SubgraphName} name */
+    stopOne: (name) => started[subgraphNames.indexOf(name)].child.stop(3),
     stop: () => Promise.all(started.map(({ child }) => child.stop(3))),
   }
 }
