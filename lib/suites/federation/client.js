@@ -1,19 +1,17 @@
-import { once } from 'node:events'
-import { createConnection } from 'node:net'
+import { Client } from 'undici'
 import { Fault } from '../../base/errors/fault.js'
-import { ask } from '../../load/ask.js'
 import { OpenLoad } from '../../load/closedLoop/openLoad.js'
 import { measureAtRate } from '../../load/constantRate.js'
 import { whileRunning } from '../../load/standstill.js'
-import { timeoutSignal } from '../../load/timeouts.js'
+import { originOf } from '../../load/openSocket.js'
 import { verifyAnswer } from '../../workload/verify.js'
 
 /** @import { Load } from '../../load/closedLoop/autocannon.js' */
 /** @import { Workload } from '../../types.d.ts' */
 
 /**
- * open: warms up; window: a closed loop; rest: ends it; rate: a window at a constant rate; alone: each body on a
- * connection of its own, one after the other.
+ * open: warms up; window: a closed loop; rest: ends it; rate: a window at a constant rate; alone: one body after the
+ * other, with no request beside it.
  * @typedef {object} Question one of them
  * @property {Load} [open]
  * @property {number} [window] - seconds
@@ -27,22 +25,35 @@ import { verifyAnswer } from '../../workload/verify.js'
 const firstRateSeconds = 0.5
 
 /**
- * Times requests that are alone in the system, from an open connection to the right answer.
+ * Times requests that are alone in the system, on one connection.
  * @param {Alone} question
- * @returns {Promise<number[]>} milliseconds of each
+ * @returns {Promise<number[]>} milliseconds of each, up to its whole body
  * @throws {Fault} if an answer is not right
  */
 async function askAlone({ workload, bodies, port, timeoutSeconds }) {
+  const { method, path, headers: sent, golden } = workload
+  const timeout = timeoutSeconds * 1000
+  const client = new Client(originOf('127.0.0.1', port), { headersTimeout: timeout, bodyTimeout: timeout })
   const times = []
-  for (const body of bodies) {
-    const signal = timeoutSignal(timeoutSeconds)
-    const socket = createConnection({ host: '127.0.0.1', port, noDelay: true })
-    await once(socket, 'connect', { signal })
-    const start = performance.now()
-    const answer = await ask({ ...workload, body }, { port, signal, socket })
-    times.push(performance.now() - start)
-    const fault = verifyAnswer(workload.golden, answer)
-    if (fault !== null) throw new Fault('WRONG_ANSWER', `asked alone: ${fault}`)
+  try {
+    for (const body of bodies) {
+      const start = performance.now()
+      const {
+        statusCode: status,
+        headers,
+        body: received,
+      } = await client.request({ method, path, headers: sent, body })
+      const bytes = Buffer.from(await received.arrayBuffer())
+      times.push(performance.now() - start)
+      const fault = verifyAnswer(golden, { status, headers, body: bytes, complete: true })
+      if (fault !== null) throw new Fault('WRONG_ANSWER', `asked alone: ${fault}`)
+    }
+  } catch (error) {
+    throw error instanceof Fault
+      ? error
+      : new Fault('NO_ANSWER', `asked alone: ${/** @type {Error} */ (error).message}`)
+  } finally {
+    await client.destroy()
   }
   return times
 }

@@ -60,7 +60,7 @@ function typicalLatency(latencies) {
 export const fields = defineFields({
   callsPerOperation: {
     kind: bySubgraph,
-    text: 'requests to each subgraph for an operation, asked one at a time',
+    text: 'requests to each subgraph for an operation, on one connection',
     row: {
       kind: bySubgraph,
       of: eachOf(median),
@@ -69,7 +69,7 @@ export const fields = defineFields({
   },
   callsUnderLoad: {
     kind: amount,
-    text: 'requests to subgraphs by the answers of the closed loop: fewer if requests at once share calls',
+    text: 'requests to subgraphs by answers under load: fewer if requests at once share calls',
     row: { of: medianIfKnown, column: { title: 'under load', digits: 1 } },
   },
   entitiesPerOperation: {
@@ -84,7 +84,7 @@ export const fields = defineFields({
   },
   cpuMsPerOperation: {
     kind: amountOrNull,
-    text: "CPU milliseconds of the gateway's own process by right answers of the closed loop",
+    text: "CPU milliseconds of the gateway's own process by right answers on one connection",
     row: { of: medianIfKnown, column: { title: 'CPU ms/op', digits: 2 } },
   },
   interval: {
@@ -97,7 +97,7 @@ export const fields = defineFields({
   ratio: {
     row: { text: 'CPU time by that of the monolith in the same run', column: { title: '× monolith', digits: 1 } },
   },
-  operations: { kind: count, text: 'right answers of the closed loop' },
+  operations: { kind: count, text: 'right answers on one connection' },
   requestsPerSecond: {
     kind: amount,
     row: {
@@ -122,12 +122,12 @@ export const fields = defineFields({
   },
   hotMs: {
     kind: amount,
-    text: 'milliseconds of an answer asked alone: median of ten',
+    text: 'milliseconds of an answer asked alone, by a cached plan: median of ten',
     row: { of: medianIfKnown, column: { title: 'hot ms', digits: 2 } },
   },
   coldMs: {
     kind: amount,
-    text: 'the same of documents with other operation names, for which no plan is cached',
+    text: 'the same of documents with new operation names, for which no plan is cached',
     row: { of: medianIfKnown, column: { title: 'cold ms', digits: 2 } },
   },
   subgraphCores: {

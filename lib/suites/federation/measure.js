@@ -12,11 +12,11 @@ import { measureWith, startChild } from '../kit/measure.js'
 import { fields, totalOf } from './fields.js'
 import { isMonolith } from './parameters.js'
 import { askPartial } from './partialAnswers.js'
-import { createColdBodies, createRequest } from './requests.js'
+import { bodyOf, createColdBodies, createRequest } from './requests.js'
 import { startSubgraphs, workBetween } from './subgraphProcesses.js'
 
 /** @import { Bench, PlannedTrial, Run } from '../../core/suite.d.ts' */
-/** @import { ClientMeasurement, RateMeasurement } from '../../types.d.ts' */
+/** @import { ClientMeasurement, RateMeasurement, Workload } from '../../types.d.ts' */
 /** @import { Measured, SuiteSession } from '../kit/defineSuite.js' */
 /** @import { OnEvent } from '../kit/measure.js' */
 /** @import { ValueOf } from '../kit/fields.js' */
@@ -37,8 +37,10 @@ import { startSubgraphs, workBetween } from './subgraphProcesses.js'
  * @property {Settings} settings
  */
 
-/** Requests that are asked alone, of each kind. */
-const aloneRequests = 10
+/** Documents whose plans are new. */
+const newPlans = 10
+/** Answers of one connection, whose CPU time is read in ticks of 10 ms. */
+const leastAnswers = 50
 /** Share of the closed loop's rate at which latencies are measured. */
 const rateShare = 0.5
 /** Licences that need no remark. */
@@ -93,61 +95,88 @@ function requestOf(name) {
 }
 
 /**
- * Measures an operation: alone, in a closed loop, at half of its rate, and alone again by cached and by new plans.
+ * Measures an operation in four parts: a closed loop, half of its rate, a closed loop of one connection, in which no
+ * requests share calls, and answers by cached and by new plans.
  * @param {string} name
  * @param {Parts} parts
  * @returns {Promise<Measured<Value>>}
  * @throws {Fault} of the first wrong or missing answer
  */
-export async function measureOperation(name, { askClient, subgraphs, bench, port, hasSubgraphs, settings }) {
-  const { connections, durationSeconds, warmupSeconds, readyTimeoutSeconds } = settings
+export async function measureOperation(name, parts) {
+  const { askClient, bench, port, hasSubgraphs, settings } = parts
+  const { connections, readyTimeoutSeconds } = settings
   const workload = requestOf(name)
   const { document, leastCalls } = operationOf(name)
-  const body = String(workload.body)
   const askAlone = (/** @type {string[]} */ bodies) =>
     askClient({ alone: { workload, bodies, port, timeoutSeconds: readyTimeoutSeconds } })
   bench.enter(name)
-  await askAlone([body])
-  const before = await subgraphs.readCounts()
-  await askClient({
-    open: { workload, port, connections, pipelining: 1, warmupSeconds, durationSeconds, readyTimeoutSeconds },
-  })
+  const [, alone] = await askAlone([String(workload.body), String(workload.body)])
   bench.enter(`${name}: window`)
-  const { measured, use, subgraphCores } = await measureWindow(askClient, subgraphs, bench, durationSeconds)
-  /** @type {number} */
-  const answers = await askClient({ rest: true })
-  const underLoad = workBetween(before, await subgraphs.readCounts(), answers)
-  const { ok } = measured.counts
-  const requestsPerSecond = ok / measured.durationSeconds
+  const loaded = await measureLoop(workload, connections, parts)
+  const requestsPerSecond = rateOf(loaded.measured)
 
   bench.enter(`${name}: constant rate, window`)
   /** @type {RateMeasurement} */
   const rate = await askClient({ rate: requestsPerSecond * rateShare })
   assertRight(rate, 'at the constant rate: ')
 
-  bench.enter(`${name}: alone`)
-  const rested = await subgraphs.readCounts()
-  const hotMs = await askAlone(Array(aloneRequests).fill(body))
-  const alone = workBetween(rested, await subgraphs.readCounts(), aloneRequests)
-  if (hasSubgraphs) assertCalls(alone, leastCalls)
-  const coldMs = await askAlone(createColdBodies(document, aloneRequests))
+  bench.enter(`${name}: one connection, window`)
+  const { measured, use, work } = await measureLoop(workload, 1, parts, (leastAnswers * alone) / 1000)
+  if (hasSubgraphs) assertCalls(work, leastCalls)
+  bench.enter(`${name}: new plans`)
+  const [hotMs, coldMs] = await measurePlans(document, askAlone)
   const value = {
-    callsPerOperation: alone.calls,
-    callsUnderLoad: totalOf(underLoad.calls),
-    entitiesPerOperation: alone.entities,
-    subgraphBytes: alone.bytes,
-    cpuMsPerOperation: use.serverCpuSeconds === null ? null : (use.serverCpuSeconds * 1000) / ok,
-    operations: ok,
+    callsPerOperation: work.calls,
+    callsUnderLoad: totalOf(loaded.work.calls),
+    entitiesPerOperation: work.entities,
+    subgraphBytes: work.bytes,
+    cpuMsPerOperation: use.serverCpuSeconds === null ? null : (use.serverCpuSeconds * 1000) / measured.counts.ok,
+    operations: measured.counts.ok,
     requestsPerSecond,
     ratePerSecond: rate.intendedRequestsPerSecond,
     sustained: rate.sustained,
     latencyMs: rate.latencyMs,
-    hotMs: median(hotMs),
-    coldMs: median(coldMs),
-    subgraphCores,
-    clientCpuShare: measured.clientCpuSeconds / measured.durationSeconds,
+    hotMs,
+    coldMs,
+    subgraphCores: loaded.subgraphCores,
+    clientCpuShare: loaded.measured.clientCpuSeconds / loaded.measured.durationSeconds,
   }
   return { value, use, reason: rate.reason && `at the constant rate: ${rate.reason}` }
+}
+
+/** @param {ClientMeasurement} window */
+const rateOf = ({ counts, durationSeconds }) => counts.ok / durationSeconds
+
+/**
+ * Measures a closed loop from its first request to its last answer, and what subgraphs do for it.
+ * @type {(workload: Workload, connections: number, parts: Parts, leastSeconds?: number) => Promise<
+ *   Awaited<ReturnType<typeof measureWindow>> & { work: Work }>}
+ */
+async function measureLoop(workload, connections, { askClient, subgraphs, bench, port, settings }, leastSeconds = 0) {
+  const { readyTimeoutSeconds, warmupSeconds: all } = settings
+  const durationSeconds = Math.max(settings.durationSeconds, leastSeconds)
+  // The gateway is warm after the first loop.
+  const warmupSeconds = connections === 1 ? all / 4 : all
+  const load = { workload, port, connections, pipelining: 1, warmupSeconds, durationSeconds, readyTimeoutSeconds }
+  const before = await subgraphs.readCounts()
+  await askClient({ open: load })
+  const window = await measureWindow(askClient, subgraphs, bench, durationSeconds)
+  /** @type {number} */
+  const answers = await askClient({ rest: true })
+  return { ...window, work: workBetween(before, await subgraphs.readCounts(), answers) }
+}
+
+/**
+ * Measures answers by a cached plan and by new ones, in turns.
+ * @type {(document: string, askAlone: (bodies: string[]) => Promise<number[]>) => Promise<[hot: number, cold: number]>}
+ */
+async function measurePlans(document, askAlone) {
+  const hot = bodyOf(document)
+  const turns = createColdBodies(document, newPlans).flatMap((cold) => [hot, cold])
+  // The first one opens the connection.
+  const [, ...times] = await askAlone([hot, ...turns])
+  const everySecond = (/** @type {number} */ first) => times.filter((_, index) => index % 2 === first)
+  return [median(everySecond(0)), median(everySecond(1))]
 }
 
 /**

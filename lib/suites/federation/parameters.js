@@ -43,14 +43,14 @@ export const parameters = declare({
     setting: 'durationSeconds',
     kind: number(0.1, 3600),
     default: '3',
-    quick: '0.8',
-    help: 'measured seconds of each operation, in a closed loop and again at half of its rate',
+    quick: '0.6',
+    help: 'measured seconds of each operation: in a closed loop, at half of its rate, and on one connection',
   },
   warmup: {
     setting: 'warmupSeconds',
     kind: number(0, 3600),
     default: '2',
-    quick: '0.8',
+    quick: '0.6',
     help: 'seconds of load before each operation',
   },
 })

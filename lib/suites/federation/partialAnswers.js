@@ -32,7 +32,9 @@ export function describePartial(answer, { golden, errorPaths }) {
   if (!Array.isArray(errors) || errors.length === 0) return 'no error'
   const [expected, received] = [errorPaths.map((path) => pathOf({ path })), errors.map(pathOf)]
   if (received.every((path) => path === null)) return 'error without a path'
-  return describeDifference(expected.toSorted(), received.toSorted()) === null ? 'yes' : 'error at another path'
+  if (describeDifference(expected.toSorted(), received.toSorted()) === null) return 'yes'
+  const fields = errorPaths.map((path) => pathOf({ path: path.filter((part) => typeof part === 'string') }))
+  return describeDifference(fields.toSorted(), received.toSorted()) === null ? 'path without index' : 'another path'
 }
 
 /**

@@ -37,7 +37,7 @@ const askSeconds = 0.7
 
 /** @param {Settings} settings */
 function expectedSeconds({ operations, durationSeconds, warmupSeconds }) {
-  const each = warmupSeconds + 2 * durationSeconds + settleSeconds + askSeconds
+  const each = 1.25 * warmupSeconds + 3 * durationSeconds + settleSeconds + askSeconds
   return bootSeconds + operations.length * each
 }
 

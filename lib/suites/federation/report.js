@@ -125,7 +125,7 @@ function toRow(server, readings) {
 }
 
 /** Columns that a narrow terminal leaves out, the first one first. */
-const leastImportant = ['kB from subgraphs', 'under load', 'entities', 'cold ms', 'hot ms', '±', 'p99 ms']
+const leastImportant = ['kB from subgraphs', 'entities', 'under load', 'cold ms', 'hot ms', '±', 'p99 ms']
 
 /** @type {(group: Group) => Table<FederationRow>} */
 const tableOf = ({ heading, rows }) => ({
@@ -189,7 +189,7 @@ function describeDelays(rows) {
 /** @param {number} factor */
 const percentOf = (factor) => `${Math.round((factor - 1) * 100)} %`
 
-/** Finds the operation whose hot answers differ most between gateways. @param {FederationRow[]} rows - at least one */
+/** Finds the operation whose hot answers differ most between gateways. @param {FederationRow[]} rows */
 function widestSpread(rows) {
   const spreads = [...groupBy(rows, ({ operation }) => operation)].map(([operation, group]) => {
     const times = group.map(({ hotMs }) => Number(hotMs))
@@ -199,25 +199,38 @@ function widestSpread(rows) {
 }
 
 const columnsNote =
-  "CPU ms/op is the CPU time of the gateway's own process by the right answers of a closed loop, and the result: " +
+  "CPU ms/op is the CPU time of the gateway's own process by the right answers on one connection, and the result: " +
   'rates and latencies are those of gateway, three subgraphs and client on one machine. calls are requests to the ' +
-  'subgraphs accounts, books and reviews for an operation asked alone; under load by the answers of the closed loop. ' +
-  'p50 and p99 are at half of its rate. hot ms is an answer asked alone, cold ms of a document without a cached plan.'
+  'subgraphs accounts, books and reviews by the same answers; under load, requests in flight may share some. p50 ' +
+  'and p99 are at half of the rate. hot ms is an answer asked alone, cold ms of a document without a cached plan.'
 
 /** Share of a core above which a subgraph may be what limits the rate. */
 const busyCores = 0.5
 
-/** Flags rows whose subgraphs took much of the machine. @param {FederationRow[]} rows */
-function busySubgraphs(rows) {
-  /** @type {[string, Flag[]][]} */
-  const flags = [...groupBy(rows, ({ server }) => server)].map(([server, group]) => {
-    const most = Math.max(...group.flatMap(({ subgraphCores }) => Object.values(subgraphCores ?? {})), 0)
-    const figure = `${Math.round(most * 100)} % of a core`
-    const advice = 'Its rate and latency are also those of the subgraphs; CPU ms/op is not.'
-    return [server, most > busyCores ? [{ kind: 'A subgraph was busy', seen: figure, advice }] : []]
-  })
-  return flagNotes(new Map(flags))
+/** Share of the calls below which requests under load shared some. */
+const sharedCalls = 0.9
+
+/** Finds doubts about the rates of a server. @param {FederationRow[]} rows @returns {Flag[]} */
+function flagsOf(rows) {
+  const most = Math.max(...rows.flatMap(({ subgraphCores }) => Object.values(subgraphCores ?? {})), 0)
+  const sharing = rows.find(({ calls, callsUnderLoad }) => Number(callsUnderLoad) < sharedCalls * Number(calls))
+  const { operation, callsUnderLoad, calls } = sharing ?? { callsUnderLoad: 0, calls: 0 }
+  const busy = {
+    kind: 'A subgraph was busy',
+    seen: `${Math.round(most * 100)} % of a core`,
+    advice: 'Rates and latencies are also those of the subgraphs; CPU ms/op is not.',
+  }
+  const shared = {
+    kind: 'Requests in flight share calls',
+    seen: `${operation} ${Number(callsUnderLoad).toFixed(1)} for ${calls}`,
+    advice: 'Rates and latencies are those of equal requests; CPU ms/op is not.',
+  }
+  return [...(most > busyCores ? [busy] : []), ...(sharing ? [shared] : [])]
 }
+
+/** Notes doubts about rates, with the servers that raise them. @param {FederationRow[]} rows */
+const rateNotes = (rows) =>
+  flagNotes(new Map([...groupBy(rows, ({ server }) => server)].map(([server, group]) => [server, flagsOf(group)])))
 
 /** Names packages whose licence is not permissive. @param {Result[]} results */
 function licenceNotes(results) {
@@ -242,7 +255,7 @@ function notesOf(results, groups) {
     noiseNote(groups, 'the monolith in two processes of each block'),
     columnsNote,
     ...licenceNotes(results),
-    ...busySubgraphs(groups.flatMap(({ rows }) => rows)),
+    ...rateNotes(groups.flatMap(({ rows }) => rows)),
     ...missingTrials(results, countTrials),
     ...busyNotes(results, 'window'),
   ]

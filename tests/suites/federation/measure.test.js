@@ -24,7 +24,7 @@ import { createSettings } from './fixtures.js'
 
 const { signal } = new AbortController()
 const { golden } = operations.find(({ name }) => name === 'user') ?? assert.fail()
-const settings = createSettings({ connections: 2, durationSeconds: 0.2, warmupSeconds: 0.1 })
+const settings = createSettings({ connections: 2, durationSeconds: 1, warmupSeconds: 0.3 })
 
 describe('an operation of a gateway', () => {
   /** @type {Subgraphs} */
@@ -125,8 +125,9 @@ describe('the answer to an operation of which one field fails', () => {
     ['no error', { data }],
     ['no error', { data, errors: [] }],
     ['error without a path', { data, errors: [{ message: 'sorry' }] }],
-    ['error at another path', { data, errors: [{ message: 'sorry', path: ['books'] }] }],
-    ['error at another path', { data, errors: [...errors, ...errors] }],
+    ['path without index', { data, errors: [{ message: 'sorry', path: ['books', 'rating'] }] }],
+    ['another path', { data, errors: [{ message: 'sorry', path: ['books'] }] }],
+    ['another path', { data, errors: [...errors, ...errors] }],
     ['no data', { data: null, errors }],
     ['other data', { data: { books: [] }, errors }],
     ['no JSON', 'sorry'],

@@ -23,6 +23,7 @@ const apollo = createGatewayResult({
   value: ({ operation }) => ({
     cpuMsPerOperation: 2,
     callsPerOperation: { accounts: operation === 'reviews' ? 2 : 1, books: 1, reviews: 1 },
+    callsUnderLoad: 4,
     subgraphCores: { accounts: 0.1, books: 0.7, reviews: 0.2 },
   }),
 })
@@ -47,7 +48,7 @@ describe('rows of the suite federation', () => {
     assert.ok(Math.abs(Number(ratio) / 20 - 1) < 0.03, `${ratio}`)
     assert.deepEqual(row, {
       ...{ server: 'apollo', operation: 'reviews', delayMs: 0, outcome: 'completed', reason: null },
-      ...{ calls: 4, leastCalls: 3, callsPerOperation: { accounts: 2, books: 1, reviews: 1 }, callsUnderLoad: 3 },
+      ...{ calls: 4, leastCalls: 3, callsPerOperation: { accounts: 2, books: 1, reviews: 1 }, callsUnderLoad: 4 },
       ...{ entitiesPerOperation: 30, subgraphBytes: 12_000, requestsPerSecond: 500, hotMs: 4, coldMs: 20 },
       ...{ latencyMs: { p50: 4, p99: 9 }, subgraphCores: { accounts: 0.1, books: 0.7, reviews: 0.2 } },
       partialData: 'yes',
@@ -85,7 +86,7 @@ describe('a report of the suite federation', () => {
       ['reviews (at least 3 calls) · delay 0 ms', 'user (at least 4 calls) · delay 0 ms'],
     )
     const text = formatTable(report)
-    assert.match(text, /^apollo +4 \(2\+1\+1\) +3\.0 +30 +12\.0 +2\.0\d +[\d.]+ % +(19|20)\.\d +500 .* yes$/m)
+    assert.match(text, /^apollo +4 \(2\+1\+1\) +4\.0 +30 +12\.0 +2\.0\d +[\d.]+ % +(19|20)\.\d +500 .* yes$/m)
     assert.match(text, /^monolith +0 /m)
     assert.match(formatCsv(report), /^server,operation,delayMs,/)
   })
@@ -113,6 +114,12 @@ describe('a report of the suite federation', () => {
     }
     assert.match(answerOf(66), /from a delay of 20 ms on, gateways answer within 10 % of each other\.$/)
     assert.match(answerOf(128), /planning still shows at a delay of 20 ms: reviews takes 2\.0 × as long in the slowest/)
+  })
+  test('notes that equal requests share calls under load', () => {
+    const sharing = createGatewayResult({ value: () => ({ callsUnderLoad: 0.4 }) })
+    const notes = createReport([sharing, monolith]).notes.join('\n')
+    assert.match(notes, /^Requests in flight share calls: hive \(reviews 0\.4 for 3\)\. /m)
+    assert.doesNotMatch(report.notes.join('\n'), /share calls:/)
   })
   test('notes a licence that is not permissive, and a subgraph that was busy', () => {
     const notes = report.notes.join('\n')
