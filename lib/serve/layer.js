@@ -36,14 +36,16 @@ export const library = {
 }
 
 /**
- * Names a log file in a new temporary folder, which a signal that ends the process removes.
+ * Names a log file in a new temporary folder, which the end of the process removes, but not SIGKILL.
  * @returns {string} its path
  */
 export function createLogFile() {
   const folder = mkdtempSync(join(tmpdir(), 'bench-log-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', remove)
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => {
-      rmSync(folder, { recursive: true, force: true })
+      remove()
       process.kill(process.pid, signal)
     })
   return join(folder, 'server.log')
