@@ -10,12 +10,12 @@ mountApi()
 
 const worked = proveLayer()
 const onAccept = [() => worked()]
+// The limit of tokens, which is on too, would count every token of a document.
 const armor = new ApolloArmor({
   costLimit: { onAccept },
   maxAliases: { onAccept },
   maxDepth: { onAccept },
   maxDirectives: { onAccept },
-  maxTokens: { onAccept },
 })
 
 const apollo = new ApolloServer({ schema: schema(graphql), ...armor.protect() })

@@ -6,8 +6,8 @@ import { api, createServer, listen, proveLayer, schema } from '../../lib/serve/i
 const worked = proveLayer()
 
 // The limit of tokens, which is on too, would count every token of a document.
-const counted = { onAccept: [() => worked()] }
-const armor = new EnvelopArmor({ costLimit: counted, maxAliases: counted, maxDirectives: counted, maxDepth: counted })
+const limit = { onAccept: [() => worked()] }
+const armor = new EnvelopArmor({ costLimit: limit, maxAliases: limit, maxDirectives: limit, maxDepth: limit })
 
 const { plugins } = armor.protect()
 const yoga = createYoga({ schema: schema(graphql), plugins, logging: false, graphiql: false, landingPage: false })
