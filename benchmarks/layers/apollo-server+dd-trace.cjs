@@ -1,4 +1,4 @@
-// There is no agent: port 1 of this machine is closed, and nothing else is asked for or sent.
+// Agent: absent because port 1 of this machine is closed; nothing else is requested or sent.
 Object.assign(process.env, {
   DD_CRASHTRACKING_ENABLED: 'false',
   DD_INSTRUMENTATION_TELEMETRY_ENABLED: 'false',

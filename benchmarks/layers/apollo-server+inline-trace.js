@@ -9,7 +9,7 @@ withoutTls('startStandaloneServer opens a node:http server of its own, without T
 mountApi()
 
 const worked = proveLayer()
-const asGateway = {
+const gatewayHeader = {
   async requestDidStart({ request }) {
     // Added here because only a gateway sends it, and without it nothing is traced.
     request.http.headers.set('apollo-federation-include-trace', 'ftv1')
@@ -30,6 +30,6 @@ const removeTrace = {
 
 const apollo = new ApolloServer({
   schema: schema(graphql),
-  plugins: [asGateway, ApolloServerPluginInlineTrace(), removeTrace],
+  plugins: [gatewayHeader, ApolloServerPluginInlineTrace(), removeTrace],
 })
 await startStandaloneServer(apollo, { listen: { port, host } })

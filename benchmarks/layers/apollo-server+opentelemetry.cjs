@@ -3,13 +3,13 @@ const { GraphQLInstrumentation } = require('@opentelemetry/instrumentation-graph
 const { HttpInstrumentation } = require('@opentelemetry/instrumentation-http')
 const { BatchSpanProcessor, NodeTracerProvider } = require('@opentelemetry/sdk-trace-node')
 
-const instrumented = new Set()
+const scopes = new Set()
 const exporter = {
   worked() {},
   export(spans, callback) {
-    for (const span of spans) instrumented.add(span.instrumentationScope.name)
+    for (const span of spans) scopes.add(span.instrumentationScope.name)
     // Counts nothing before both node:http and graphql have spans.
-    if (instrumented.size === 2) exporter.worked(spans.length)
+    if (scopes.size === 2) exporter.worked(spans.length)
     callback({ code: 0 })
   },
   async shutdown() {},

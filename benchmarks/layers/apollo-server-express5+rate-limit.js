@@ -9,6 +9,7 @@ import { api, createServer, listen, onlyHttp1, proveLayer, schema } from '../../
 onlyHttp1('Express gives requests the prototype of those of node:http, which those of node:http2 do not work with')
 
 proveLayer({ header: 'ratelimit' })
+// Limit: above what any load reaches.
 const limiter = rateLimit({ windowMs: 15 * 60 * 1000, limit: 1e9, standardHeaders: 'draft-8', legacyHeaders: false })
 
 const app = express()

@@ -4,17 +4,17 @@ import * as graphql from 'graphql'
 import { api, createServer, listen, proveLayer, schema } from '../../lib/serve/index.js'
 
 const worked = proveLayer()
-const served = schema(graphql)
+const fullSchema = schema(graphql)
 
 /** Loads books of authors, which are in memory: the loader saves no call. */
 async function loadBooks(authors) {
   worked()
   return authors.map(({ books }) => books)
 }
-const { books } = served.getType('Author').getFields()
+const { books } = fullSchema.getType('Author').getFields()
 books.resolve = (author, _, { bookLoader }) => bookLoader.load(author)
 
-const handler = createHandler({ schema: served, context: () => ({ bookLoader: new DataLoader(loadBooks) }) })
+const handler = createHandler({ schema: fullSchema, context: () => ({ bookLoader: new DataLoader(loadBooks) }) })
 
 const server = createServer((request, response) => {
   if (request.url.startsWith('/graphql')) handler(request, response)

@@ -7,6 +7,7 @@ import { createServer, fastifyApi, host, port, proveLayer, schema } from '../../
 proveLayer({ header: 'x-ratelimit-remaining' })
 const app = Fastify({ serverFactory: createServer })
 
+// Limit: above what any load reaches.
 await app.register(rateLimit, { max: 1e9, timeWindow: '15 minutes' })
 app.register(mercurius, { schema: schema(graphql) })
 app.register(fastifyApi)
