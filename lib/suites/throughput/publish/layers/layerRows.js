@@ -2,6 +2,7 @@ import { layerOf } from '../../layers.js'
 
 /** @import { Relation } from '../../../../reports/report.d.ts' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
+/** @import { PackageVersion } from '../../../../types.d.ts' */
 /** @import { Row } from '../../types.d.ts' */
 
 /** Resolver calls of an answer below which a layer is a cache. */
@@ -30,10 +31,12 @@ const subtract = (value, base) => (typeof value === 'number' && typeof base === 
 
 /**
  * Relates each layer to its base. Bases come in the order of their names, each before its layers, the costliest last.
- * @param {Pick<Ranked, 'rows' | 'analysis'>} ranked
+ * @param {Pick<Ranked, 'rows' | 'results' | 'analysis'>} ranked
  * @returns {LayerRow[]}
  */
-export function createLayerRows({ rows, analysis }) {
+export function createLayerRows({ rows, results, analysis }) {
+  const packagesOf = (/** @type {string} */ name) =>
+    results.find(({ server }) => server === name)?.environment.packages ?? []
   const layers = rows.flatMap((row) => {
     const layer = layerOf(row)
     return layer ? [{ ...layer, row }] : []
@@ -45,7 +48,9 @@ export function createLayerRows({ rows, analysis }) {
       .filter((layer) => layer.base === name)
       .map(({ row, layer }) => {
         const relation = analysis?.has(row.server) && analysis.has(name) ? analysis.relate(row.server, name) : null
-        return toLayerRow(row, { name, base, layer, relation: relation && beyondControl(relation, analysis) })
+        const version = versionOf(layer, packagesOf(row.server), packagesOf(name)) ?? row.version
+        const apart = relation && beyondControl(relation, analysis)
+        return { ...toLayerRow(row, { name, base, layer, relation: apart }), version }
       })
     ofBase.sort((a, b) => (b.ratioToBase ?? -1) - (a.ratioToBase ?? -1) || (a.server < b.server ? -1 : 1))
     return base ? [toLayerRow(base, { name, base, layer: null, relation: null }), ...ofBase] : ofBase
@@ -60,6 +65,16 @@ const beyondControl = (relation, analysis) =>
   Math.abs(Math.log(relation.ratio)) > Math.abs(Math.log(analysis?.controlRatio ?? 1))
     ? relation
     : { ...relation, verdict: '~' }
+
+/**
+ * Names the package of a layer: one that its base has not, at best one with the layer's name in its own.
+ * @type {(layer: string, packages: PackageVersion[], ofBase: PackageVersion[]) => string | null}
+ */
+function versionOf(layer, packages, ofBase) {
+  const added = packages.filter(({ name }) => ofBase.every((other) => other.name !== name))
+  const named = added.find(({ name }) => name.includes(layer)) ?? added[0]
+  return named ? `${named.name} ${named.version}` : null
+}
 
 /** @typedef {{ name: string, base: Row | undefined, layer: string | null, relation: Relation | null }} Beside */
 

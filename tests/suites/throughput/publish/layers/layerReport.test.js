@@ -66,6 +66,16 @@ describe('the report of layers', () => {
     assert.match(report.notes[0], /^In another run the ratio of two rows may differ by /))
 })
 
+test('a layer has the version of its own package', () => {
+  const packages = ['base-package', 'tracer', 'pino-http'].map((name) => ({ name, version: '1.2.3' }))
+  const environment = { ...results[2].environment, packages }
+  const { rows } = createLayerReport(rankResults([base, { ...results[2], environment }]))
+  assert.deepEqual(
+    rows.map(({ version }) => version),
+    ['base-package 1.2.3', 'pino-http 1.2.3'],
+  )
+})
+
 test('a layer that did nothing has no ratio, and says why', () => {
   const idle = createResult({
     server: 'base+idle',
