@@ -1,8 +1,11 @@
 import { applyMiddleware } from 'graphql-middleware'
-import { rule, shield } from 'graphql-shield'
 import { createYoga } from 'graphql-yoga'
 import * as graphql from 'graphql'
-import { api, createServer, listen, proveLayer, schema } from '../../lib/serve/index.js'
+import * as util from 'node:util'
+import { api, createServer, listen, proveLayer, schema, Unsupported } from '../../lib/serve/index.js'
+
+if (!('isUndefined' in util)) throw new Unsupported('graphql-shield imports util.isUndefined, which Node.js 23 removed')
+const { rule, shield } = await import('graphql-shield')
 
 const worked = proveLayer()
 
