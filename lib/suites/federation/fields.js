@@ -60,7 +60,7 @@ function typicalLatency(latencies) {
 export const fields = defineFields({
   callsPerOperation: {
     kind: bySubgraph,
-    text: 'requests to each subgraph for an operation, on one connection',
+    text: 'calls of each subgraph for an operation, on one connection',
     row: {
       kind: bySubgraph,
       of: eachOf(median),
@@ -69,33 +69,33 @@ export const fields = defineFields({
   },
   callsUnderLoad: {
     kind: amount,
-    text: 'requests to subgraphs by answers under load: fewer if requests at once share calls',
+    text: 'calls by answers under load; fewer if requests share some',
     row: { of: medianIfKnown, column: { title: 'under load', digits: 1 } },
   },
   entitiesPerOperation: {
     kind: amount,
-    text: 'references that an operation asks subgraphs to resolve; more than calls if they go in batches',
+    text: 'references that subgraphs resolve for it: more than calls if they go in batches',
     row: { of: medianIfKnown, column: { title: 'entities' } },
   },
   subgraphBytes: {
     kind: amount,
-    text: "bytes of the subgraphs' bodies for an operation",
+    text: "bytes of the subgraphs' bodies for it",
     row: { of: medianIfKnown, column: { title: 'kB from subgraphs', digits: 1, unit: 1000 } },
   },
   cpuMsPerOperation: {
     kind: amountOrNull,
-    text: "CPU milliseconds of the gateway's own process by right answers on one connection",
+    text: "CPU milliseconds of the gateway's process by answers on one connection",
     row: { of: medianIfKnown, column: { title: 'CPU ms/op', digits: 2 } },
   },
   interval: {
     row: {
       kind: interval,
-      text: '[low, high] of the 95 % interval of the CPU time',
+      text: '[low, high] of its 95 % interval',
       column: { title: '±', align: 'right', format: plusMinus },
     },
   },
   ratio: {
-    row: { text: 'CPU time by that of the monolith in the same run', column: { title: '× monolith', digits: 1 } },
+    row: { text: "CPU time by the monolith's", column: { title: '× monolith', digits: 1 } },
   },
   operations: { kind: count, text: 'right answers on one connection' },
   requestsPerSecond: {
@@ -113,7 +113,7 @@ export const fields = defineFields({
     row: {
       kind: percentiles,
       of: typicalLatency,
-      text: 'milliseconds at half of the rate, from when a request was due: `p50`, `p99`',
+      text: 'milliseconds at half of the rate: `p50`, `p99`',
       column: [
         { title: 'p50 ms', digits: 2, part: 'p50' },
         { title: 'p99 ms', digits: 2, part: 'p99' },
@@ -122,24 +122,24 @@ export const fields = defineFields({
   },
   hotMs: {
     kind: amount,
-    text: 'milliseconds of an answer asked alone, by a cached plan: median of ten',
+    text: 'milliseconds of an answer asked alone, median of ten',
     row: { of: medianIfKnown, column: { title: 'hot ms', digits: 2 } },
   },
   coldMs: {
     kind: amount,
-    text: 'the same of documents with new operation names, for which no plan is cached',
+    text: 'the same with new operation names, without a cached plan',
     row: { of: medianIfKnown, column: { title: 'cold ms', digits: 2 } },
   },
   subgraphCores: {
     kind: bySubgraph,
-    text: 'CPU seconds of each subgraph per second of the closed loop',
+    text: 'CPU seconds of each subgraph per second under load',
     row: { kind: bySubgraph, of: eachOf(median) },
   },
   clientCpuShare: { kind: amount, text: 'CPU seconds of the load generator per second of the closed loop' },
   partialData: {
     kind: text,
     optional: true,
-    text: '`yes` if all but one field came although a subgraph failed it, with an error at its path; else what came',
+    text: 'what came when a subgraph failed one field',
     row: {
       kind: text,
       of: (texts) => [...new Set(texts)].join(', '),
