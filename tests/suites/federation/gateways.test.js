@@ -21,12 +21,12 @@ const withoutIndex = [['books', 'rating']]
 
 /** Behaviour in which gateways differ, as their packages at their pinned versions have it. */
 const expectations = /** @type {Record<string, Expectation>} */ ({
-  apollo: { reviewsCalls: 4, errorPaths: partial.errorPaths },
-  // Asks accounts once for all authors, and names the field that failed without the index of its book, as stitch does.
-  hive: { reviewsCalls: 3, errorPaths: withoutIndex },
+  'apollo-gateway': { reviewsCalls: 4, errorPaths: partial.errorPaths },
+  // Asks accounts once for all authors, and names a failed field without the index, as graphql-tools does.
+  'hive-gateway-runtime': { reviewsCalls: 3, errorPaths: withoutIndex },
   // Fetches the id of an author that it has, and leaves the path of the subgraph's answer in an error.
-  mercurius: { keysCalls: 2, reviewsCalls: 4, errorPaths: [['_entities', '6', 'rating']] },
-  stitch: { reviewsCalls: 3, errorPaths: withoutIndex },
+  'mercurius-gateway': { keysCalls: 2, reviewsCalls: 4, errorPaths: [['_entities', '6', 'rating']] },
+  'graphql-tools-stitch': { reviewsCalls: 3, errorPaths: withoutIndex },
 })
 
 /** Sums the requests to all subgraphs between two counts. @type {(before: Counts, after: Counts) => number} */
@@ -105,10 +105,10 @@ describe('every gateway in front of three subgraphs', { skip: noPackages }, () =
 
 /** Number of errors and their different paths, when the subgraph of reviews is gone; null is an error without one. */
 const withoutReviews = /** @type {Record<string, [number, Set<string>]>} */ ({
-  apollo: [1, new Set(['null'])],
-  hive: [titles.length, new Set(['["books","rating"]'])],
-  mercurius: [titles.length, new Set(['null'])],
-  stitch: [titles.length, new Set(['["books","rating"]'])],
+  'apollo-gateway': [1, new Set(['null'])],
+  'hive-gateway-runtime': [titles.length, new Set(['["books","rating"]'])],
+  'mercurius-gateway': [titles.length, new Set(['null'])],
+  'graphql-tools-stitch': [titles.length, new Set(['["books","rating"]'])],
 })
 
 describe('without the subgraph of reviews', { skip: noPackages }, () => {

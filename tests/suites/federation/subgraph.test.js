@@ -27,5 +27,5 @@ test('a subgraph without a name says which there are', async () => {
 })
 
 test('a gateway without subgraphs says how to name them', { skip: noPackages }, async () => {
-  await assert.rejects(startFile('stitch', {}), /SUBGRAPHS: expected JSON such as/)
+  await assert.rejects(startFile('graphql-tools-stitch', {}), /SUBGRAPHS: expected JSON such as/)
 })
