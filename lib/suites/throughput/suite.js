@@ -6,6 +6,7 @@ import { plan } from './plan.js'
 import { createAudit } from './publish/createAudit.js'
 import { createChanges, createVariantChanges } from './publish/report/baseline.js'
 import { createHistory, historyOf } from './publish/report/rowHistory.js'
+import { readLibraries } from './publish/readme/libraries.js'
 import { createReport, limitControl } from './publish/report/report.js'
 import { createLayerReport } from './publish/layers/layerReport.js'
 import { createMatrix } from './scenarios/matrix.js'
@@ -84,7 +85,7 @@ export const suite = {
     const { ranked } = rank(first[0].settings.workload)
     const imported = files ? importK6(files, first) : []
     return limitControl(
-      createReport(ranked, chosen, imported, () => estimateBetween(request)),
+      createReport(ranked, chosen, imported, () => estimateBetween(request), readLibraries(ranked).isMaintained),
       ranked,
       failOn,
     )
@@ -95,7 +96,7 @@ export const suite = {
     const parts = measured.map(rank)
     const reports = parts.map(({ workload, ranked }) => ({
       heading: headingOf(workload, measured),
-      report: createReport(ranked),
+      report: createReport(ranked, [], [], undefined, readLibraries(ranked).isMaintained),
       lines: historyOf(ranked),
     }))
     const matrix = areScenarios(measured) ? [{ heading: 'Scenarios', report: createMatrix(parts) }] : []

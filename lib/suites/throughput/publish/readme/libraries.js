@@ -1,3 +1,6 @@
+import { join } from 'node:path'
+import { readIfThere } from '../../../../core/store/files.js'
+import { discoverServers, projectFolder } from '../../../../servers/discover.js'
 import { features } from '../../../../workload/scenarios/index.js'
 import { kindOf } from '../plot/drawnRows.js'
 
@@ -23,6 +26,19 @@ export const headings = {
 
 /** Names a server file of a package by itself, such as `apollo-server` of `@apollo/server`. @param {string} name */
 const fileOf = (name) => name.replace(/^@/, '').replace('/', '-')
+
+/** File of the date of each package's newest release, which `npm run update-packages` writes. */
+const releasesFile = 'releases.json'
+
+/**
+ * Groups rows by the package that their file imports first, with the releases that a project knows.
+ * @param {Pick<Ranked, 'results' | 'reference'>} ranked
+ * @param {string} [root] - folder of the project
+ */
+export function readLibraries(ranked, root = projectFolder) {
+  const releases = JSON.parse(readIfThere(join(root, releasesFile)) ?? '{}')
+  return openLibraries(ranked, releases, discoverServers({ root }))
+}
 
 /**
  * Groups rows by the package that their file imports first.

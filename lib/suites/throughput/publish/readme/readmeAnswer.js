@@ -25,15 +25,18 @@ import { followRows } from '../report/rowHistory.js'
  * @returns {string[]} only sentences that the results support
  */
 export const describeAnswer = (ranked, { maintained, delays, past }) => [
-  ...describeLeaders(ranked, maintained),
+  ...describeMaintained(ranked, maintained),
   ...describeJit(ranked, maintained),
   ...describeDelays(delays),
   describeOrigin(ranked.results.map((result) => ({ ...result, runs: runsOf(result) }))),
   ...describeNewLevels(ranked.results, past),
 ]
 
-/** @type {(ranked: Ranked, maintained: Row[]) => string[]} none without ratios to a reference */
-function describeLeaders({ analysis, reference }, maintained) {
+/**
+ * Says which maintained libraries lead, and by how much over the reference.
+ * @type {(ranked: Pick<Ranked, 'analysis' | 'reference'>, maintained: Row[]) => string[]} none without ratios to one
+ */
+export function describeMaintained({ analysis, reference }, maintained) {
   const rated = maintained.filter(({ ratioToReference }) => ratioToReference !== null)
   if (analysis === null || reference === null || rated.length === 0) return []
   const [first] = rated

@@ -1,8 +1,5 @@
-import { join } from 'node:path'
-import { readIfThere } from '../../../../core/store/files.js'
 import { left, none, plusMinus, right } from '../../../../reports/column.js'
 import { escapeMarkup, formatMarkdown, formatPicture } from '../../../../reports/markdown.js'
-import { discoverServers } from '../../../../servers/discover.js'
 import { counted } from '../../../../workload/counted.js'
 import { defaultReference } from '../../parameters.js'
 import { createMatrix } from '../../scenarios/matrix.js'
@@ -11,7 +8,7 @@ import { drawRanking } from '../plot/drawRanking.js'
 import { describeRanking } from '../plot/drawnRows.js'
 import { columns } from '../report/rankingTables.js'
 import { describeAnswer } from './readmeAnswer.js'
-import { openLibraries } from './libraries.js'
+import { readLibraries } from './libraries.js'
 import { formatResultsPage } from './resultsPage.js'
 
 /** @import { PageSources, StoredResult } from '../../../../core/suite.d.ts' */
@@ -23,8 +20,6 @@ import { formatResultsPage } from './resultsPage.js'
 
 const picturePath = 'docs/ranking.svg'
 const resultsPath = 'docs/results.md'
-/** File of the date of each package's newest release, which `npm run update-packages` writes. */
-const releasesFile = 'releases.json'
 
 /**
  * Creates the part `results` of a README, the picture and the page of all results beside it.
@@ -32,8 +27,7 @@ const releasesFile = 'releases.json'
  * @param {PageSources} sources
  */
 export function createReadme(ranking, { projectFolder, loadFolders, readPast }) {
-  const releases = JSON.parse(readIfThere(join(projectFolder, releasesFile)) ?? '{}')
-  const libraries = openLibraries(ranking.ranked, releases, discoverServers({ root: projectFolder }))
+  const libraries = readLibraries(ranking.ranked, projectFolder)
   const past = /** @type {HistoryLine[]} */ (readPast())
   const delays = judgeDelays(loadFolders((folder) => /^throughput-n\+1-.*-delay-/.test(folder)))
   return {

@@ -6,25 +6,33 @@ import { listFirst } from '../../../kit/notes.js'
 import { analyseRun } from '../../analyse/analyseRun.js'
 import { isRanked } from '../../analyse/results.js'
 import { endpointOptions } from '../../endpoint.js'
+import { describeMaintained } from '../readme/readmeAnswer.js'
 import { optionsFor } from '../../scenarios/requestedWorkloads.js'
 
 /** @import { Ranked } from '../../analyse/rankResults.js' */
 /** @import { Result, Row } from '../../types.d.ts' */
 
+/** Number of maintained libraries from which on the answer is about them, as in the README. */
+const severalLibraries = 3
+
 /**
  * Answers which server is faster: the first of the named ones compared with each other, a single one with the
- * reference, and without names the leaders of all.
+ * reference, and without names the leaders: of several maintained libraries, or else of all.
  * @param {string[]} names
  * @param {Ranked} ranked
+ * @param {(row: Row) => boolean} [isMaintained] - whether a row is a library by itself with a new release
  * @returns {{ answer: string, isComparison: boolean }} answer: empty if there is nothing to compare; isComparison: of
  *   single rows, by their ratio
  */
-export function answerOf(names, ranked) {
+export function answerOf(names, ranked, isMaintained = () => false) {
   const compared = names.length > 0 ? names : pairOf(ranked)
   const all = compared.length === 1 && ranked.reference !== null ? [...compared, ranked.reference] : compared
   const rows = [...new Set(all)].flatMap((name) => ranked.results.find(({ server }) => server === name) ?? [])
   if (rows.length > 1) return { answer: compareRows(rows, ranked).join(' '), isComparison: true }
-  return { answer: names.length > 0 ? '' : describeLeaders(ranked), isComparison: false }
+  if (names.length > 0) return { answer: '', isComparison: false }
+  const maintained = ranked.rows.filter(isMaintained)
+  const [lead] = maintained.length >= severalLibraries ? describeMaintained(ranked, maintained) : []
+  return { answer: lead ?? describeLeaders(ranked), isComparison: false }
 }
 
 /** Lists the rows that have a rank or could have one, fastest first. @param {Ranked} ranked */

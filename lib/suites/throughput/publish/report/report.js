@@ -49,9 +49,10 @@ export const nested = {
  * @param {string[]} [chosen] - servers to show, all if there is none; their ranks stay those among all
  * @param {Imported[]} [imported] - counts of k6
  * @param {() => Between | null} [estimateBetween] - by how much a row differs from run to run
+ * @param {(row: Row) => boolean} [isMaintained] - whether a row is a library by itself with a new release
  * @returns {Ranking}
  */
-export function createReport(ranked, chosen = [], imported = [], estimateBetween = () => null) {
+export function createReport(ranked, chosen = [], imported = [], estimateBetween = () => null, isMaintained) {
   const { variants, analysis, reference } = ranked
   const isShown = (/** @type {{ server: string }} */ { server }) => chosen.length === 0 || chosen.includes(server)
   const all = ranked.rows.map((row) => ({
@@ -60,7 +61,7 @@ export function createReport(ranked, chosen = [], imported = [], estimateBetween
   }))
   const [rows, results] = [all.filter(isShown), ranked.results.filter(isShown)]
   const flags = new Map(rows.map(({ server }) => [server, ranked.flags.get(server) ?? []]))
-  const { answer, isComparison } = answerOf(chosen, ranked)
+  const { answer, isComparison } = answerOf(chosen, ranked, isMaintained)
   const about = [
     ...endpointNotes(results),
     ...auditNotes(results),

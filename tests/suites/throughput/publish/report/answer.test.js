@@ -82,3 +82,19 @@ test('notes on rows that were not asked for stay away', () => {
   assert.match(createReport(results).notes.join('\n'), /\bodd\b/)
   assert.doesNotMatch(createReport(results, undefined, ['fast', 'slow']).notes.join('\n'), /\bodd\b/)
 })
+
+test('the leaders among three maintained libraries are those of the README, whatever else is faster', () => {
+  const names = ['yoga', 'mercurius', 'apollo']
+  const rateOf = (/** @type {number} */ index) => [900, 909, 891, 902].map((rate) => rate * (1 + index * 0.2))
+  const results = [
+    createReference(),
+    ...names.map((server, index) => createResult({ server, rates: rateOf(index) })),
+    createResult({ server: 'abandoned', rates: rateOf(9), endOfLife: true }),
+  ]
+  const { answer } = answerOf([], rankResults(results), ({ server }) => names.includes(server))
+  assert.match(
+    answer,
+    /^Fastest of 3 maintained servers: apollo with 1\.\d+ ± \d\.\d % times the requests\/s of graphql-js/,
+  )
+  assert.doesNotMatch(answer, /abandoned/)
+})

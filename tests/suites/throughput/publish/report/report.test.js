@@ -87,6 +87,7 @@ describe('a row', () => {
         ttfbMs: null,
         backendCallsPerAnswer: null,
         resolverCallsPerAnswer: null,
+        layerWorkPerAnswer: null,
         databaseCpuMsPerThousandRequests: null,
         poolWaitMs: null,
         firstMissMs: null,
