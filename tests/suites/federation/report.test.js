@@ -97,6 +97,17 @@ describe('a report of the suite federation', () => {
     )
     assert.match(`${report.answer}`, /; more calls than needed: apollo \(reviews 4 for 3\)\.$/)
   })
+  test('answers what gateways cost under the shortest delay', () => {
+    const settings = createSettings({ axes: { delay: [5, 0] } })
+    const [slow, ceiling] = ['hive', 'monolith'].map((server) =>
+      createGatewayResult({
+        server,
+        settings,
+        value: ({ delay }) => ({ cpuMsPerOperation: server === 'hive' ? 4 + delay : 1 }),
+      }),
+    )
+    assert.match(`${createReport([slow, ceiling]).answer}`, /^CPU time of an operation, by the monolith's: hive 4\.0 ×/)
+  })
   test('answers that no gateway makes more calls than it needs', () => {
     assert.match(`${createReport([hive, monolith]).answer}`, /; no gateway makes more calls than needed\.$/)
   })
