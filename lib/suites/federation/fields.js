@@ -1,6 +1,6 @@
 import { none, number, plusMinus } from '../../reports/column.js'
 import { median } from '../../stats/median.js'
-import { subgraphNames } from '../../workload/federation/subgraphs.js'
+import { subgraphNames, totalOf } from '../../workload/federation/subgraphs.js'
 import { objectSchema } from '../../core/plan/schemas.js'
 import { allKnown, amount, amountOrNull, count, defineFields, referTo, schemaOfFields, text } from '../kit/fields.js'
 
@@ -29,9 +29,6 @@ const interval = { schema: { type: 'array' } }
 const percentiles = { schema: { type: 'object' } }
 
 const medianIfKnown = allKnown(median)
-
-/** @param {BySubgraph} counts */
-export const totalOf = (counts) => subgraphNames.reduce((total, name) => total + counts[name], 0)
 
 /** @type {(combine: (values: number[]) => number) => (all: BySubgraph[]) => any} */
 const eachOf = (combine) => (all) =>

@@ -1,5 +1,6 @@
 import { defineSuite } from '../kit/defineSuite.js'
-import { definitions, parameters, settle } from './parameters.js'
+import { fields, valueSchema } from './fields.js'
+import { parameters, settle } from './parameters.js'
 
 export const federation = defineSuite({
   name: 'federation',
@@ -15,7 +16,7 @@ export const federation = defineSuite({
   // All of them.
   defaultServers: () => [],
   settle,
-  definitions,
+  definitions: () => ({ value: valueSchema(fields) }),
   plan: () => import('./plan.js'),
   measure: () => import('./measure.js'),
   report: () => import('./report.js'),

@@ -7,9 +7,8 @@ import { judgeWindow } from '../../load/closedLoop/judgeWindow.js'
 import { discoverGateways } from '../../servers/discover.js'
 import { median } from '../../stats/median.js'
 import { operations } from '../../workload/federation/operations.js'
-import { subgraphNames } from '../../workload/federation/subgraphs.js'
+import { subgraphNames, totalOf } from '../../workload/federation/subgraphs.js'
 import { measureWith, startChild } from '../kit/measure.js'
-import { fields, totalOf } from './fields.js'
 import { isMonolith } from './parameters.js'
 import { askPartial } from './partialAnswers.js'
 import { bodyOf, createColdBodies, createRequest } from './requests.js'
@@ -24,7 +23,7 @@ import { startSubgraphs, workBetween } from './subgraphProcesses.js'
 /** @import { Settings } from './parameters.js' */
 /** @import { Subgraphs, Work } from './subgraphProcesses.js' */
 
-/** @typedef {ValueOf<typeof fields>} Value */
+/** @typedef {ValueOf<typeof import('./fields.js').fields>} Value */
 /** @typedef {(question: object, onEvent?: OnEvent) => Promise<any>} Ask questions of the client */
 /**
  * Parts that measure one gateway process.

@@ -1,9 +1,6 @@
-import { runParameters } from '../../core/plan/parameters.js'
-import { schemaOfSettings } from '../../core/plan/schemas.js'
 import { refuseTooManyFiles } from '../../network/fileLimit.js'
 import { operations } from '../../workload/federation/operations.js'
 import { declare, number, oneOf, wholeNumber } from '../../workload/kinds.js'
-import { fields, valueSchema } from './fields.js'
 
 /** @import { Candidates } from '../../core/suite.d.ts' */
 /** @import { RunParameters } from '../../core/plan/parameters.js' */
@@ -72,9 +69,3 @@ export function settle(settings, { chosen, all }) {
   const gateways = chosen.length > 0 ? chosen : all
   return { servers: [...new Set([...all.filter(isMonolith), ...gateways])], settings }
 }
-
-/** Defines stored results. */
-export const definitions = () => ({
-  value: valueSchema(fields),
-  settings: schemaOfSettings({ ...runParameters, ...parameters }),
-})

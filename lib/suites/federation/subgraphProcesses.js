@@ -9,7 +9,7 @@ import { awaitGoldenAnswer } from '../../servers/goldenAnswer.js'
 import { ServerProcess } from '../../servers/serverProcess.js'
 import { findFreePort } from '../../servers/sockets.js'
 import { decodeAnswer } from '../../workload/decode.js'
-import { subgraphNames } from '../../workload/federation/subgraphs.js'
+import { subgraphNames, totalOf } from '../../workload/federation/subgraphs.js'
 import { createRequest } from './requests.js'
 
 /** @import { Server } from '../../types.d.ts' */
@@ -109,10 +109,9 @@ async function readCountsAt(port) {
 export function workBetween(before, after, operations) {
   const perOperation = (/** @type {keyof Counts} */ count) =>
     bySubgraph((name) => (after[name][count] - before[name][count]) / operations)
-  const sumOf = (/** @type {BySubgraph} */ figures) => Object.values(figures).reduce((sum, figure) => sum + figure, 0)
   return {
     calls: perOperation('requests'),
-    entities: sumOf(perOperation('entities')),
-    bytes: sumOf(perOperation('bytesOut')),
+    entities: totalOf(perOperation('entities')),
+    bytes: totalOf(perOperation('bytesOut')),
   }
 }

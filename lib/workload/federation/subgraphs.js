@@ -74,6 +74,9 @@ extend type User @key(fields: "id") {
 
 export const subgraphNames = /** @type {SubgraphName[]} */ (Object.keys(subgraphSdl))
 
+/** Sums the figures of all subgraphs. @param {Record<SubgraphName, number>} figures */
+export const totalOf = (figures) => subgraphNames.reduce((total, name) => total + figures[name], 0)
+
 const monolithSdl = `type Query {
   users: [User!]!
   user(id: ID!): User
