@@ -3,6 +3,7 @@ import { describeFurtherRun } from '../../../../stats/compareWithFirst.js'
 import { groupReasons } from '../../../kit/notes.js'
 import { formatChange } from '../../../kit/report/newLevels.js'
 import { describeRun } from '../report/describeRun.js'
+import { noiseNotes } from '../report/noiseNotes.js'
 import { createLayerRows } from './layerRows.js'
 
 /** @import { Column, Report } from '../../../../reports/report.d.ts' */
@@ -10,7 +11,7 @@ import { createLayerRows } from './layerRows.js'
 /** @import { Ranked } from '../../analyse/rankResults.js' */
 /** @import { LayerRow } from './layerRows.js' */
 
-/** @typedef {Report<LayerRow>} LayerReport */
+/** @typedef {Report<LayerRow> & Pick<Ranked, 'analysis'>} LayerReport */
 
 /** Ratio to the base below which a layer costs a third or more. */
 const third = 2 / 3
@@ -57,7 +58,7 @@ const leastImportant = ['version', 'work/answer', 'start ms added', 'MB added']
 /** Definitions of columns. */
 const legend = [
   '× base: rate relative to the same server without the layer in the same run, with the 95 % interval; ~ marks a ' +
-    'layer that costs nothing that this run can tell.',
+    'layer that this run cannot tell from nothing, as it judges all of its rows at once.',
   'CPU µs added: CPU time of the server for a request, more than its base has. These add up; ratios do not.',
   'work/answer: spans, lines, checks or calls of the layer for an answer. 0.00 means that it works once for each ' +
     'document, as the server keeps what it has validated, or that a header or a refused request proves it.',
@@ -77,10 +78,10 @@ export function createLayerReport(ranked, chosen = [], estimateBetween = () => n
   const bases = [...new Set(rows.map(({ base }) => base))]
   const hasCache = rows.some(({ isCache }) => isCache)
   const details = hasCache ? legend : legend.slice(0, -1)
-  const hasIntervals = rows.some(({ ratioInterval }) => ratioInterval)
   const furtherRun = ranked.analysis?.runs === 1 ? [describeFurtherRun(estimateBetween() ?? undefined)] : []
   return {
     rows,
+    analysis: ranked.analysis,
     tables: [
       {
         heading: null,
@@ -94,7 +95,8 @@ export function createLayerReport(ranked, chosen = [], estimateBetween = () => n
     ],
     remarks: groupReasons(rows, (some) => some.map(({ server }) => server).join(', ')),
     notes: [
-      ...(hasIntervals ? furtherRun : ['One block, or two: no ratio is confirmed.']),
+      ...noiseNotes(ranked.results, ranked.analysis).slice(0, 1),
+      ...furtherRun,
       ...describeRun(ranked.results),
       ...details,
     ],
