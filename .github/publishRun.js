@@ -149,9 +149,9 @@ const selectKept = (runs) =>
     return isCombined && haveOneMethod(first, newest.first) && ofMethod.length < mostRuns - 1
   })
 
-/** Tells whether a result of the published table was measured as this code measures. @param {StoredResult} result */
-const isCurrent = ({ suite, environment }) =>
-  suite === suites[0].name && environment.methodSha256 === methodSha256(projectFolder)
+/** Tells whether a run of the published table was measured as this code measures. @param {Run} run */
+const isCurrent = ({ first: { environment }, measured }) =>
+  measured.split(',').includes(suites[0].name) && environment.methodSha256 === methodSha256(projectFolder)
 
 /** Removes from the page of the method what has changed since the published run. */
 function removeChanges() {
@@ -178,7 +178,7 @@ async function publish(folders) {
   writeAllAtomically(Object.assign({}, ...published.map(({ files }) => files)))
   const removed = before.filter((run) => !kept.includes(run)).map(({ path }) => path)
   for (const path of removed) rmSync(path, { recursive: true })
-  if (published.some(({ first }) => isCurrent(first))) removeChanges()
+  if (published.some(isCurrent)) removeChanges()
   addToHistory(
     results,
     added.toSorted((a, b) => a.path.localeCompare(b.path)).flatMap(({ lines }) => lines),

@@ -1,4 +1,4 @@
-import { left, none, number, plusMinus, right } from '../../../../reports/column.js'
+import { knownColumns, left, none, number, plusMinus, right } from '../../../../reports/column.js'
 import { describeFurtherRun } from '../../../../stats/compareWithFirst.js'
 import { groupReasons } from '../../../kit/notes.js'
 import { formatChange } from '../../../kit/report/newLevels.js'
@@ -38,6 +38,9 @@ function formatAdded(value, digits, unit = 1) {
  */
 const addition = (title, text) => right(title, (row) => (row.layer === null ? none : text(row)))
 
+/** @param {LayerRow} row */
+const describeOutcome = ({ outcome, reason }) => (reason === null ? outcome : `${outcome}: ${reason}`)
+
 /** @type {(rows: LayerRow[]) => Column<LayerRow>[]} */
 const columnsOf = (rows) => [
   { ...left('server', ({ server }) => server), path: ({ path }) => path },
@@ -51,6 +54,7 @@ const columnsOf = (rows) => [
   addition('work/answer', ({ layerWorkPerAnswer: work }) => (work === null ? none : number(work, 2))),
   addition('MB added', (row) => formatAdded(row.peakMemoryBytesAdded, 1, 1e6)),
   addition('start ms added', (row) => formatAdded(row.coldStartMsAdded, 0)),
+  ...knownColumns([['reason', { ...left('outcome', describeOutcome), isLong: true }]], rows),
 ]
 
 const leastImportant = ['version', 'work/answer', 'start ms added', 'MB added']
