@@ -24,7 +24,7 @@ import { createSettings } from './fixtures.js'
 
 const { signal } = new AbortController()
 const { golden } = operations.find(({ name }) => name === 'user') ?? assert.fail()
-const settings = createSettings({ connections: 2, durationSeconds: 1, warmupSeconds: 0.3 })
+const settings = createSettings({ connections: 2, durationSeconds: 2, warmupSeconds: 0.3 })
 
 describe('an operation of a gateway', () => {
   /** @type {Subgraphs} */
