@@ -314,6 +314,7 @@ test('wrong command lines are one line and exit code 2; missing results one line
     [['--tabel'], 2, /unknown option --tabel; did you mean --table\?/],
     [['--results', results, 'rihgt'], 2, /unknown package "rihgt"; did you mean right\?/],
     [['--json', '--csv'], 2, /--json does not go with --csv; leave one out/],
+    [['--layers', '--results', '/nowhere'], 4, /no such results in .*; run node bench --layers NAME first/],
     [['--results', '/nowhere'], 4, /there are no results in .*; run node bench --all-packages first/],
   ])) {
     const ended = await runCompare(words)

@@ -234,9 +234,10 @@ const directoryOf = ({ resultsDirectory, projectFolder }) => shown(resultsDirect
  */
 export function describeMissing({ isThere, suite, suiteOption, ...place }, options = []) {
   const further = options.map((word) => `${quoted(word)} `).join('')
-  const servers = suiteOption === '' ? '--all-packages' : '-pkgs NAME…'
   // Servers that are none of the project's are in a file, whose option selects the suite.
   const { serversOf, parameters } = suite
+  const areChosen = options.some((word) => parameters[word.slice(2)]?.conflicts?.includes('all-packages'))
+  const servers = areChosen ? 'NAME' : suiteOption === '' ? '--all-packages' : '-pkgs NAME…'
   const fileOption = serversOf && Object.keys(parameters).find((name) => parameters[name].selectsSuite)
   const how = fileOption ? `--${fileOption} FILE` : `${suiteOption}${further}${servers}`
   const such = options.length > 0 ? 'such ' : ''
