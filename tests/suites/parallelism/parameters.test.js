@@ -164,8 +164,8 @@ describe('a wrong command line', () => {
     '--rounds 2 --budget 1m': '--budget decides after 3 blocks, got --rounds 2; leave one out',
     '--pages 0': '--pages: expected auto or a whole number from 1 to 1,000, got "0"; see --help',
     '-c 10':
-      '-c/--connections goes with --suite throughput or concurrency or api only, this is --suite parallelism; ' +
-      'leave one out',
+      '-c/--connections goes with --suite throughput or concurrency or federation or api only, ' +
+      'this is --suite parallelism; leave one out',
     '--rate 50%':
       '--rate goes with --suite throughput or subscriptions or api only, this is --suite parallelism; leave one out',
     '--documents hot': '--documents goes with --suite throughput only, this is --suite parallelism; leave one out',
