@@ -90,6 +90,13 @@ describe('a report of the suite federation', () => {
     assert.match(text, /^monolith +0 /m)
     assert.match(formatCsv(report), /^server,operation,delayMs,/)
   })
+  test('fits 80 columns with names and remarks as long as the longest', () => {
+    const server = 'graphql-tools-stitch'
+    const long = createGatewayResult({ server, value: () => ({ partialData: 'path without index' }) })
+    const text = formatTable(createReport([long, monolith]), { width: 80 })
+    for (const line of text.split('\n')) assert.ok(line.length <= 80, line)
+    assert.match(text, /^server +calls \(a\+b\+r\) +CPU ms\/op +× monolith +requests\/s +p50 ms$/m)
+  })
   test('answers what gateways cost, and which make more calls than they need', () => {
     assert.match(
       `${report.answer}`,
