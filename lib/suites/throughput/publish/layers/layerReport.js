@@ -57,7 +57,7 @@ const columnsOf = (rows) => [
   ...knownColumns([['reason', { ...left('outcome', describeOutcome), isLong: true }]], rows),
 ]
 
-const leastImportant = ['version', 'work/answer', 'start ms added', 'MB added']
+const leastImportant = ['version', 'work/answer', 'start ms added', 'MB added', 'requests/s']
 
 /** Definitions of columns. */
 const legend = [

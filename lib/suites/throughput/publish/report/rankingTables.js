@@ -136,7 +136,7 @@ export function layOut(rows, reference, all = rows) {
       name: 'Requests/s of each server',
       columns: shown,
       items: rows,
-      leastImportant: leastOfRates.map(titleOf),
+      leastImportant: [...leastOfRates.map(titleOf), ...furtherRates(rows).map(({ title }) => title)],
       groupOf: (/** @type {Row} */ { tier }) => tier,
     },
     {

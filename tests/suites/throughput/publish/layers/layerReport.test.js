@@ -51,6 +51,10 @@ describe('the report of layers', () => {
     assert.match(lineOf('base+pino'), / 0\.90 ± \d\.\d % +– +\+333 /)
     assert.match(lineOf('base+cache'), / – +3\.00 ± \d\.\d % +−\d+ /)
   })
+  test('leaves out requests/s on a narrow terminal, but neither ratios nor CPU time', () => {
+    const [head] = formatTable(report, { width: 58 }).split('\n')
+    assert.match(head, /^server +× base +× base, cached +CPU µs added$/)
+  })
   test('answers in a sentence', () => {
     const part = 'slower: pino −10.0 %; a third or more: traces −60.0 %; cached: cache 3.00 times'
     assert.equal(report.answer, `Layers on base, not told from nothing: cors; ${part}.`)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { cellOf } from '../../../../../lib/reports/column.js'
 import { formatCsv } from '../../../../../lib/reports/csv.js'
+import { formatTable } from '../../../../../lib/reports/table.js'
 import { createReport } from '../../../../../lib/suites/throughput/publish/report/report.js'
 import { historyOf } from '../../../../../lib/suites/throughput/publish/report/rowHistory.js'
 import { openWorkloads } from '../../../../../lib/suites/throughput/scenarios/openWorkloads.js'
@@ -51,6 +52,11 @@ describe('a row of several pipelining depths', () => {
     assert.ok(low < 500 && 500 < high)
     // 100 requests in flight.
     assert.ok(Math.abs(Number(further.latencyMs.p50) / 200 - 1) < 0.01, `${further.latencyMs.p50}`)
+  })
+  test('has no column of the further rate on a narrow terminal', () => {
+    const [head] = formatTable(report, { width: 60 }).split('\n').slice(0, 1)
+    assert.doesNotMatch(head, /-p 1/)
+    assert.match(head, / requests\/s +× /)
   })
   test('has a column of the further rate, and latencies of the lower depth', () => {
     const cells = cellsOf(report, 'ahead')
