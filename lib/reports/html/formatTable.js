@@ -24,6 +24,14 @@ function headOf(columns) {
 /** @type {(column: Column) => Attributes} */
 const looksOf = ({ align, isLong }) => (align === 'left' ? { class: isLong ? 'words long' : 'words' } : {})
 
+/** Formats a title, whose option such as `-p 1` stays in one line. @param {string} title */
+function formatName(title) {
+  const [name, option] = plainWords(title).split(/ (?=-\w \d+$)/)
+  return option === undefined
+    ? plainHtml(name)
+    : `${plainHtml(name)} ${textElement('span', option, { class: 'together' })}`
+}
+
 /**
  * Formats the head of a column.
  * @type {(column: Column, least: number) => string} least: place among the least important columns; -1 without one
@@ -32,7 +40,7 @@ const formatTitle = (column, least) =>
   element(
     'th',
     { scope: 'col', ...looksOf(column), ...(least !== -1 && { 'data-least': least }) },
-    textElement('button', column.title, { type: 'button', class: 'sort' }),
+    element('button', { type: 'button', class: 'sort' }, formatName(column.title)),
   )
 
 /** @type {(column: Column, item: unknown, link: string | null) => string} */

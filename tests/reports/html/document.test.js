@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { readAssets } from '../../../lib/cli/compare/htmlPage.js'
 import { plainWords } from '../../../lib/workload/plainWords.js'
+import { right } from '../../../lib/reports/column.js'
 import { formatDocument, joinModules } from '../../../lib/reports/html/document.js'
+import { formatTable } from '../../../lib/reports/html/formatTable.js'
 
 /** @import { Section } from '../../../lib/reports/html/formatSection.js' */
 
@@ -127,6 +129,13 @@ describe('a page', () => {
     const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
     assert.deepEqual(ids, [...new Set(ids)])
   })
+})
+
+test('a title keeps its option in one line', () => {
+  const columns = ['requests/s -p 1', 'requests/s'].map((title) => right(title, () => '1'))
+  const html = formatTable({ heading: null, columns, items: [{}], notes: [] }, { id: 'rates', name: 'Rates' })
+  assert.match(html, />requests\/s <span class="together">-p 1<\/span><\/button>/)
+  assert.match(html, />requests\/s<\/button>/)
 })
 
 test('modules become one script: no import is left, and no name is declared twice', () => {
