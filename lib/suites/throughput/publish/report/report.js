@@ -74,7 +74,12 @@ export function createReport(ranked, chosen = [], imported = [], estimateBetween
   ]
   const conditions = describeRun(ranked.results)
   const depths = depthNotes(ranked, rows)
-  const noise = [...noiseNotes(ranked.results, analysis, results), ...rankNotes(rows), ...depths]
+  const noise = [
+    ...noiseNotes(ranked.results, analysis, results),
+    ...rankNotes(rows),
+    ...memoryNote(rows, results),
+    ...depths,
+  ]
   const furtherRun = isComparison && analysis?.runs === 1 ? [describeFurtherRun(estimateBetween() ?? undefined)] : []
   const notes = [...conditions, ...noise, ...furtherRun, ...about]
   const details = [
@@ -94,6 +99,15 @@ const severalCores = 1.05
 const legend = {
   tiers: 'A line separates tiers: every ranked row above it is significantly faster than every ranked row below it.',
   gateways: 'A gateway passes requests on to another server: gateways are ranked among themselves only.',
+  memory:
+    'Resolvers answer from memory. If yours wait for a database, servers differ less, and the choice may not matter ' +
+    '(docs/real-work.md).',
+}
+
+/** Warns of ranks by resolvers without a backend. @type {(rows: Row[], results: Result[]) => string[]} */
+function memoryNote(rows, results) {
+  const isFromMemory = results.some(({ settings }) => settings.workload === 'compound')
+  return isFromMemory && rows.some(({ rank }) => rank !== null) ? [legend.memory] : []
 }
 
 /** Explains the lines between rows, gateways and cores, if there are any. @param {Row[]} rows */

@@ -402,6 +402,12 @@ describe('tiers', () => {
   })
 })
 
+test('ranks by resolvers that answer from memory have a note that servers may differ less', () => {
+  const note = /^Resolvers answer from memory\. If yours wait for a database, /m
+  assert.match(createReport(inTwoRuns([core, fast])).notes.join('\n'), note)
+  assert.doesNotMatch(createReport([core, fast]).notes.join('\n'), note)
+})
+
 test('notes that only define signs are details; doubts are none', () => {
   const { notes, details = [] } = createReport(inTwoRuns([slow, ceiling, alike, fast, core]))
   assert.match(notes.filter((note) => details.includes(note)).join('\n'), /^A line separates tiers: /m)
