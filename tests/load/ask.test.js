@@ -179,7 +179,7 @@ describe('every request ends, whatever comes', () => {
     withServer(
       (socket) => socket.write(`${head}Content-Type: text/event-stream\r\n\r\n:\n\n`),
       ({ port }) =>
-        assert.rejects(ask(request, { port, signal: AbortSignal.timeout(200) }), {
+        assert.rejects(ask(request, { port, signal: AbortSignal.timeout(1000) }), {
           ...{ code: 'NO_ANSWER', message: /^its answer did not end: 66 bytes, beginning with "HTTP\/1\.1 200 OK/ },
         }),
     ))
