@@ -123,6 +123,22 @@ export function discoverServers({ root = projectFolder, nodeVersion = process.ve
 export const needsLayers = 'needs packages that `npm run layers` installs'
 
 /**
+ * Finds the servers of a folder in benchmarks/layers/, whose packages may be missing, in the order of their names.
+ * @param {string} name - of the folder; empty for benchmarks/layers/ itself
+ * @param {{ root: string, nodeVersion: string }} options
+ * @returns {Found[]}
+ */
+function serversBesideLayers(name, { root, nodeVersion }) {
+  const packageFolder = join(root, 'benchmarks/layers')
+  const folder = join(packageFolder, name)
+  if (!existsSync(folder)) return []
+  const lack = existsSync(join(packageFolder, 'node_modules')) ? null : needsLayers
+  return serversIn(folder, { root, packageFolder, nodeVersion })
+    .map((server) => ({ ...server, unsupported: server.unsupported ?? lack }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/**
  * Finds every layer: a base and one thing more, for each file BASE+LAYER in benchmarks/layers/, in the order of their
  * names.
  * @param {{ root?: string, nodeVersion?: string }} [options] root is the folder that holds benchmarks/
@@ -130,17 +146,12 @@ export const needsLayers = 'needs packages that `npm run layers` installs'
  * @throws {UsageError} if a name has no base
  */
 export function discoverLayers({ root = projectFolder, nodeVersion = process.versions.node } = {}) {
-  const packageFolder = join(root, 'benchmarks/layers')
-  if (!existsSync(packageFolder)) return []
-  const isInstalled = existsSync(join(packageFolder, 'node_modules'))
-  const layers = serversIn(packageFolder, { root, packageFolder, nodeVersion }).map((server) => {
+  return serversBesideLayers('', { root, nodeVersion }).map((server) => {
     const [base, ...rest] = server.name.split('+')
     if (rest.length === 0)
       throw new UsageError(`${server.path}: expected a name such as mercurius+cors, of a base and its layer; rename it`)
-    const unsupported = server.unsupported ?? (isInstalled ? null : needsLayers)
-    return { ...server, unsupported, layer: { base, name: rest.join('+') } }
+    return { ...server, layer: { base, name: rest.join('+') } }
   })
-  return layers.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /**
@@ -150,17 +161,7 @@ export function discoverLayers({ root = projectFolder, nodeVersion = process.ver
  * @returns {Found[]}
  */
 export function discoverGateways({ root = projectFolder, nodeVersion = process.versions.node } = {}) {
-  const packageFolder = join(root, 'benchmarks/layers')
-  const folder = join(packageFolder, 'federation')
-  if (!existsSync(folder)) return []
-  const isInstalled = existsSync(join(packageFolder, 'node_modules'))
-  const gateways = serversIn(folder, { root, packageFolder, nodeVersion }).filter(({ name }) => name !== 'subgraph')
-  return gateways
-    .map((server) => ({
-      ...server,
-      // One that passes HTTP on has another server behind it.
-      isGateway: false,
-      unsupported: server.unsupported ?? (isInstalled ? null : needsLayers),
-    }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
+  const servers = serversBesideLayers('federation', { root, nodeVersion })
+  // One that passes HTTP on has another server behind it.
+  return servers.filter(({ name }) => name !== 'subgraph').map((server) => ({ ...server, isGateway: false }))
 }

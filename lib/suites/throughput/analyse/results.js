@@ -11,7 +11,7 @@ import { mergeWindows, summarise } from './summarise.js'
 /** @import { Measurement, ProcessMeasurement, Result, Round } from '../types.d.ts' */
 
 /** Resolver calls of an answer below which answers come from a cache. */
-const fewestCalls = 0.99
+export const fewestCalls = 0.99
 
 /**
  * Describes that a server answers from a cache, or may do so.

@@ -4,6 +4,7 @@ import { groupReasons } from '../../../kit/notes.js'
 import { formatChange } from '../../../kit/report/newLevels.js'
 import { describeRun } from '../report/describeRun.js'
 import { noiseNotes } from '../report/noiseNotes.js'
+import { describeOutcome } from '../report/rankingTables.js'
 import { createLayerRows } from './layerRows.js'
 
 /** @import { Column, Report } from '../../../../reports/report.d.ts' */
@@ -37,9 +38,6 @@ function formatAdded(value, digits, unit = 1) {
  * @type {(title: string, text: Column<LayerRow>['text']) => Column<LayerRow>}
  */
 const addition = (title, text) => right(title, (row) => (row.layer === null ? none : text(row)))
-
-/** @param {LayerRow} row */
-const describeOutcome = ({ outcome, reason }) => (reason === null ? outcome : `${outcome}: ${reason}`)
 
 /** @type {(rows: LayerRow[]) => Column<LayerRow>[]} */
 const columnsOf = (rows) => [

@@ -1,12 +1,10 @@
+import { fewestCalls } from '../../analyse/results.js'
 import { layerOf } from '../../layers.js'
 
 /** @import { Relation } from '../../../../reports/report.d.ts' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
 /** @import { PackageVersion } from '../../../../types.d.ts' */
 /** @import { Row } from '../../types.d.ts' */
-
-/** Resolver calls of an answer below which a layer is a cache. */
-const fewestCalls = 0.99
 
 /**
  * Row of a base, or of a layer beside the same server without it in the same run.

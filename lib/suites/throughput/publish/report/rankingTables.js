@@ -41,8 +41,8 @@ function percentOfCeiling({ percentOfCeilingHttp, percentInterval }) {
   return `${percent} ± ${number((high - low) / 2, 1)}`
 }
 
-/** @param {Row} row */
-const outcome = ({ outcome, reason }) => (reason === null ? outcome : `${outcome}: ${reason}`)
+/** Formats an outcome with its reason. @param {Pick<Row, 'outcome' | 'reason'>} row */
+export const describeOutcome = ({ outcome, reason }) => (reason === null ? outcome : `${outcome}: ${reason}`)
 
 /** Columns of variants of the workload. @type {[keyof Row, Column<Row>][]} */
 const variants = [
@@ -74,7 +74,7 @@ export const columns = (rows, reference, all = rows) => [
   ...latencyColumns(rows),
   right('cores', ({ serverCores }) => number(serverCores, 2)),
   right('% of ceiling-http', percentOfCeiling),
-  ...knownColumns([['reason', { ...left('outcome', outcome), isLong: true }]], rows),
+  ...knownColumns([['reason', { ...left('outcome', describeOutcome), isLong: true }]], rows),
 ]
 
 /** @param {Row} row */
