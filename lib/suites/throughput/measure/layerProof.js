@@ -2,7 +2,7 @@ import { Fault } from '../../../base/errors/fault.js'
 import { ask } from '../../../load/ask.js'
 import { timeoutSignal } from '../../../load/timeouts.js'
 import { countsPath } from '../../../workload/resources.js'
-import { askJson } from '../scenarios/askJson.js'
+import { askJson } from '../../../load/askJson.js'
 
 /** @import { LayerWay, Workload } from '../../../types.d.ts' */
 

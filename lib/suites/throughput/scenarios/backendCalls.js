@@ -1,7 +1,7 @@
 import { Fault } from '../../../base/errors/fault.js'
 import { sum } from '../../../stats/mean.js'
 import { countsPath } from '../../../workload/resources.js'
-import { askJson } from './askJson.js'
+import { askJson } from '../../../load/askJson.js'
 
 /** @import { Bench, Client } from '../../../core/suite.d.ts' */
 /** @import { Measurement } from '../types.d.ts' */

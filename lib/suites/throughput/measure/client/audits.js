@@ -4,7 +4,7 @@ import { timeoutSignal } from '../../../../load/timeouts.js'
 import { Fault } from '../../../../base/errors/fault.js'
 import { decodeAnswer } from '../../../../workload/decode.js'
 import { plainWords } from '../../../../workload/plainWords.js'
-import { askJson } from '../../scenarios/askJson.js'
+import { askJson } from '../../../../load/askJson.js'
 
 /** @import { AuditRequirement, AuditResult } from 'graphql-http' */
 /** @import { Client } from '../../../../core/suite.d.ts' */

@@ -1,8 +1,8 @@
-import { ask } from '../../../load/ask.js'
-import { timeoutSignal } from '../../../load/timeouts.js'
-import { decodeAnswer } from '../../../workload/decode.js'
+import { decodeAnswer } from '../workload/decode.js'
+import { ask } from './ask.js'
+import { timeoutSignal } from './timeouts.js'
 
-/** @import { Request, Way } from '../../../load/ask.js' */
+/** @import { Request, Way } from './ask.js' */
 
 const maxSeconds = 5
 
