@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { createMonolithSchema, createSubgraphSchema, subgraphNames } from '../workload/federation/subgraphs.js'
+import {
+  createMonolithSchema,
+  createSubgraphSchema,
+  subgraphCountsPath,
+  subgraphNames,
+} from '../workload/federation/subgraphs.js'
 import { environment } from './serverEnvironment.js'
 import { sendJson } from './bodies.js'
 
@@ -28,11 +33,11 @@ export function subgraphSchema(graphql) {
 /**
  * Wraps the listener of a subgraph: each request waits DELAY milliseconds and is counted, and GET /api/counts answers
  * the counts.
- * @param {RequestListener} handler of POST /graphql, which writes the body by `end`
+ * @param {RequestListener} handler - of POST /graphql, which writes the body by `end`
  * @returns {RequestListener}
  */
 export const countRequests = (handler) => (request, response) => {
-  if (request.url === '/api/counts') return sendJson(response, 200, counts)
+  if (request.url === subgraphCountsPath) return sendJson(response, 200, counts)
   counts.requests += 1
   const { end } = response
   response.end = (/** @type {any[]} */ ...rest) => {

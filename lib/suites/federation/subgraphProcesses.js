@@ -2,14 +2,12 @@ import { join } from 'node:path'
 import { Fault } from '../../base/errors/fault.js'
 import { UnableError } from '../../base/errors/unableError.js'
 import { cpuSecondsOf } from '../../base/processes/processes.js'
-import { ask } from '../../load/ask.js'
-import { timeoutSignal } from '../../load/timeouts.js'
+import { askJson } from '../../load/askJson.js'
 import { projectFolder } from '../../servers/discover.js'
 import { awaitGoldenAnswer } from '../../servers/goldenAnswer.js'
 import { ServerProcess } from '../../servers/serverProcess.js'
 import { findFreePort } from '../../servers/sockets.js'
-import { decodeAnswer } from '../../workload/decode.js'
-import { subgraphNames, totalOf } from '../../workload/federation/subgraphs.js'
+import { subgraphCountsPath, subgraphNames, totalOf } from '../../workload/federation/subgraphs.js'
 import { createRequest } from './requests.js'
 
 /** @import { Server } from '../../types.d.ts' */
@@ -21,16 +19,16 @@ import { createRequest } from './requests.js'
 /** @typedef {Awaited<ReturnType<typeof startSubgraphs>>} Subgraphs */
 /** Differences of counts of all subgraphs. @typedef {{ calls: BySubgraph, entities: number, bytes: number }} Work */
 
-const countsSeconds = 5
 const stopSeconds = 1
 
 const packageFolder = join(projectFolder, 'benchmarks/layers')
+const path = 'benchmarks/layers/federation/subgraph.js'
 
 /** File of every subgraph. @type {Server} */
 const server = {
   name: 'subgraph',
-  file: join(packageFolder, 'federation/subgraph.js'),
-  path: 'benchmarks/layers/federation/subgraph.js',
+  file: join(projectFolder, path),
+  path,
   packageFolder,
   endOfLife: false,
   executesGraphql: true,
@@ -39,6 +37,7 @@ const server = {
 }
 
 const question = createRequest('typename', '{ __typename }', { data: { __typename: 'Query' } })
+const countsRequest = { method: 'GET', path: subgraphCountsPath, headers: {}, body: undefined }
 
 /** @type {<Value>(read: (name: SubgraphName) => Value) => Record<SubgraphName, Value>} */
 const bySubgraph = (read) => /** @type {any} */ (Object.fromEntries(subgraphNames.map((name) => [name, read(name)])))
@@ -49,8 +48,9 @@ const bySubgraph = (read) => /** @type {any} */ (Object.fromEntries(subgraphName
  * @throws {UnableError} if one does not start; the signal's reason
  */
 export async function startSubgraphs({ delayMs, timeoutSeconds, signal }) {
-  /** @type {Subgraph[]} */
+  /** Subgraphs in the order of their names. @type {Subgraph[]} */
   const started = []
+  const subgraphOf = (/** @type {SubgraphName} */ name) => started[subgraphNames.indexOf(name)]
   const close = async () => void (await Promise.all(started.map(({ process }) => process.stop(stopSeconds))))
   try {
     for (const name of subgraphNames) {
@@ -62,27 +62,24 @@ export async function startSubgraphs({ delayMs, timeoutSeconds, signal }) {
       })
     }
     await Promise.all(
-      started.map(({ port, process }) =>
-        awaitGoldenAnswer(process, { workload: question, port, signal, timeoutSeconds }),
-      ),
+      started.map(({ port, process }) => {
+        const either = AbortSignal.any([signal, process.ended])
+        return awaitGoldenAnswer(process, { workload: question, port, signal: either, timeoutSeconds })
+      }),
     )
   } catch (error) {
     await close()
     throw error instanceof Fault ? new UnableError('CANNOT_SERVE', `a subgraph did not start: ${error.message}`) : error
   }
-  const portOf = (/** @type {SubgraphName} */ name) => started.find((subgraph) => subgraph.name === name)?.port ?? 0
   return {
-    urls: bySubgraph((name) => `http://127.0.0.1:${portOf(name)}/graphql`),
+    urls: bySubgraph((name) => `http://127.0.0.1:${subgraphOf(name).port}/graphql`),
     pids: started.map(({ process }) => process.pid),
     /** Reads the CPU seconds of each subgraph since its start. @returns {BySubgraph} */
-    cpuSeconds: () =>
-      bySubgraph((name) => cpuSecondsOf(started.find((subgraph) => subgraph.name === name)?.process.processes ?? [])),
-    /** Reads the counts of each subgraph. */
+    cpuSeconds: () => bySubgraph((name) => cpuSecondsOf(subgraphOf(name).process.processes)),
+    /** Reads the counts of each subgraph. @throws {UnableError} if one gives none; the signal's reason */
     async readCounts() {
-      const counts = await Promise.all(started.map(({ port }) => readCountsAt(port)))
-      return /** @type {Record<SubgraphName, Counts>} */ (
-        Object.fromEntries(started.map(({ name }, index) => [name, counts[index]]))
-      )
+      const counts = await Promise.all(started.map((subgraph) => readCountsOf(subgraph, signal)))
+      return bySubgraph((name) => counts[subgraphNames.indexOf(name)])
     },
     /** @throws {UnableError} if one has ended */
     assertAlive() {
@@ -95,11 +92,21 @@ export async function startSubgraphs({ delayMs, timeoutSeconds, signal }) {
   }
 }
 
-/** @param {number} port @returns {Promise<Counts>} */
-async function readCountsAt(port) {
-  const request = { method: 'GET', path: '/api/counts', headers: {}, body: undefined }
-  const answer = await ask(request, { port, signal: timeoutSignal(countsSeconds) })
-  return JSON.parse(decodeAnswer(answer).toString())
+/**
+ * Reads the counts of a subgraph. Without them no gateway can be measured, whatever is wrong with the subgraph.
+ * @param {Pick<Subgraph, 'name' | 'port'>} subgraph
+ * @param {AbortSignal} signal
+ * @returns {Promise<Counts>}
+ * @throws {UnableError} if it gives none; the signal's reason
+ */
+async function readCountsOf({ name, port }, signal) {
+  try {
+    return await askJson(countsRequest, { port, signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    const { message } = /** @type {Error} */ (error)
+    throw new UnableError('PROCESS_ENDED', `the subgraph ${name} gave no counts: ${message}; continue with --resume`)
+  }
 }
 
 /**

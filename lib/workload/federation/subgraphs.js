@@ -74,6 +74,9 @@ extend type User @key(fields: "id") {
 
 export const subgraphNames = /** @type {SubgraphName[]} */ (Object.keys(subgraphSdl))
 
+/** Path under which a subgraph answers its counts. */
+export const subgraphCountsPath = '/api/counts'
+
 /** Sums the figures of all subgraphs. @param {Record<SubgraphName, number>} figures */
 export const totalOf = (figures) => subgraphNames.reduce((total, name) => total + figures[name], 0)
 
@@ -178,16 +181,16 @@ function addResolvers(schema, resolvers) {
 
 /**
  * Creates the schema that answers every operation by itself.
- * @param {SchemaBuilder} graphql the server's own
+ * @param {SchemaBuilder} graphql - package of the server
  */
 export const createMonolithSchema = ({ buildSchema }) =>
   addResolvers(buildSchema(monolithSdl), createResolvers().resolvers)
 
 /**
  * Creates the schema of one subgraph, with `_service` and `_entities`.
- * @param {SchemaBuilder} graphql the server's own
+ * @param {SchemaBuilder} graphql - package of the server
  * @param {SubgraphName} name
- * @param {(representations: number) => void} countEntities is called for each `_entities` with how many it resolves
+ * @param {(representations: number) => void} countEntities - called for each `_entities` with how many it resolves
  */
 export function createSubgraphSchema({ buildSchema }, name, countEntities) {
   const sdl = subgraphSdl[name]

@@ -105,6 +105,8 @@ test('subgraphs end with their run, and another process that ends one is named',
   // Its last words may come a moment later.
   await delay(200)
   assert.throws(() => subgraphs.assertAlive(), { message: /^the subgraph books ended: .*; continue with --resume$/ })
+  const noCounts = { name: 'UnableError', message: /^the subgraph books gave no counts: .*; continue with --resume$/ }
+  await assert.rejects(subgraphs.readCounts(), noCounts)
   await subgraphs.close()
   await waitUntil(() => subgraphs.pids.every(isEnded), 5)
   assert.deepEqual(subgraphs.pids.filter(isEnded), subgraphs.pids)
