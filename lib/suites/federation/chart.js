@@ -3,6 +3,7 @@ import { drawDotPanel } from '../../reports/plot/dotPanel.js'
 import { drawPanels } from '../../reports/plot/drawPanels.js'
 import { describePlace } from '../../reports/plot/linePanel.js'
 import { markShapes, okabeIto, shadesOf } from '../../reports/plot/marks.js'
+import { formatCalls } from './fields.js'
 
 /** @import { DotRow } from '../../reports/plot/dotPanel.js' */
 /** @import { FederationReport, FederationRow, Group } from './report.js' */
@@ -51,6 +52,6 @@ export function draw({ compared, notes }) {
 /** @param {MeasuredRow} row @returns {DotRow} */
 function toDotRow({ server, cpuMsPerOperation: value, interval, calls }) {
   const tooltip = describePlace(server, { y: value, interval }, 'ms of CPU')
-  const label = calls === null ? '' : String(Number(calls.toFixed(1)))
+  const label = calls === null ? '' : formatCalls(calls)
   return { name: server, dots: [{ value, style: 'cpu', mark: marks.cpu, tooltip }], range: interval, label }
 }

@@ -2,7 +2,16 @@ import { none, number, plusMinus } from '../../reports/column.js'
 import { median } from '../../stats/median.js'
 import { subgraphNames, totalOf } from '../../workload/federation/subgraphs.js'
 import { objectSchema } from '../../core/plan/schemas.js'
-import { allKnown, amount, amountOrNull, count, defineFields, referTo, schemaOfFields, text } from '../kit/fields.js'
+import {
+  amount,
+  amountOrNull,
+  count,
+  defineFields,
+  latencyOrNull,
+  medianIfKnown,
+  schemaOfFields,
+  text,
+} from '../kit/fields.js'
 
 /** @import { Latency } from '../../types.d.ts' */
 /** @import { SubgraphName } from '../../workload/federation/subgraphs.js' */
@@ -19,8 +28,6 @@ const bySubgraph = {
     ),
   ),
 }
-/** @type {Kind<Latency | null>} */
-const latencyOrNull = { schema: { anyOf: [referTo('latency'), { type: 'null' }] } }
 /** @type {Kind<boolean>} */
 const flag = { schema: { type: 'boolean' } }
 /** @type {Kind<[number, number]>} */
@@ -28,14 +35,12 @@ const interval = { schema: { type: 'array' } }
 /** @type {Kind<Percentiles>} */
 const percentiles = { schema: { type: 'object' } }
 
-const medianIfKnown = allKnown(median)
-
-/** @type {(combine: (values: number[]) => number) => (all: BySubgraph[]) => any} */
-const eachOf = (combine) => (all) =>
-  Object.fromEntries(subgraphNames.map((name) => [name, combine(all.map((figures) => figures[name]))]))
+/** Computes the median of each subgraph. @type {(all: BySubgraph[]) => any} */
+const medianOfEach = (all) =>
+  Object.fromEntries(subgraphNames.map((name) => [name, median(all.map((figures) => figures[name]))]))
 
 /** Formats a number of calls, which is whole if an operation always makes as many. @param {number} calls */
-const formatCalls = (calls) => number(calls, Number.isInteger(calls) ? 0 : 1)
+export const formatCalls = (calls) => number(calls, Number.isInteger(calls) ? 0 : 1)
 
 /** Formats calls with those of each subgraph, such as `4 (2+1+1)`. @param {BySubgraph | null} calls */
 function describeCalls(calls) {
@@ -60,7 +65,7 @@ export const fields = defineFields({
     text: 'calls of each subgraph for an operation, on one connection',
     row: {
       kind: bySubgraph,
-      of: eachOf(median),
+      of: medianOfEach,
       column: { title: 'calls (a+b+r)', align: 'right', format: describeCalls },
     },
   },
@@ -130,7 +135,7 @@ export const fields = defineFields({
   subgraphCores: {
     kind: bySubgraph,
     text: 'CPU seconds of each subgraph per second under load',
-    row: { kind: bySubgraph, of: eachOf(median) },
+    row: { kind: bySubgraph, of: medianOfEach },
   },
   clientCpuShare: { kind: amount, text: 'CPU seconds of the load generator per second of the closed loop' },
   partialData: {

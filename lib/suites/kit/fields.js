@@ -1,6 +1,8 @@
 import { divided, left, number, right } from '../../reports/column.js'
+import { median } from '../../stats/median.js'
 
 /** @import { Column } from '../../reports/report.d.ts' */
+/** @import { Latency } from '../../types.d.ts' */
 
 /**
  * @template Value
@@ -110,6 +112,8 @@ export const textOrNull = { schema: { type: ['string', 'null'] } }
 export const flagOrNull = { schema: { type: ['boolean', 'null'] } }
 /** Refers to a definition of the suite's schema. @param {string} name */
 export const referTo = (name) => ({ $ref: `#/definitions/${name}` })
+/** @type {Kind<Latency | null>} */
+export const latencyOrNull = { schema: { anyOf: [referTo('latency'), { type: 'null' }] } }
 
 /**
  * Combines values, unless one of them is not known.
@@ -120,6 +124,7 @@ export const allKnown = (combine) => (values) =>
 
 export const sum = allKnown((values) => values.reduce((total, value) => total + value, 0))
 export const largest = allKnown((values) => Math.max(...values))
+export const medianIfKnown = allKnown(median)
 
 /** Creates the JSON schema of a sample's value. @param {FieldTable} fields */
 export function schemaOfFields(fields) {

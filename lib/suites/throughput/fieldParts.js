@@ -13,8 +13,6 @@ import { median } from '../../stats/median.js'
 export const counts = { schema: referTo('counts') }
 /** @type {Kind<NonNullable<ClientMeasurement['connectionEnds']>>} */
 export const connectionEnds = { schema: referTo('connectionEnds') }
-/** @type {Kind<Latency | null>} */
-export const latencyOrNull = { schema: { anyOf: [referTo('latency'), { type: 'null' }] } }
 /** @type {Kind<{ [Key in keyof Latency]: number | null }>} */
 export const latencyParts = { schema: referTo('latency') }
 /** @type {Kind<RateMeasurement[]>} */
@@ -116,7 +114,6 @@ export function cores(_, processes) {
   return cpuSeconds === null ? null : cpuSeconds / secondsOf(processes)
 }
 
-export const medianIfKnown = allKnown(median)
 export const fewest = allKnown((values) => Math.min(...values))
 
 /** @param {(number | null)[]} values - null of an interrupted process */
