@@ -144,7 +144,8 @@ export const fields = defineFields({
     text: 'what came when a subgraph failed one field',
     row: {
       kind: text,
-      of: (texts) => [...new Set(texts)].join(', '),
+      // A process that ended early has none.
+      of: (texts) => [...new Set(texts.filter((one) => one !== null))].join(', ') || null,
       column: { title: 'partial data', format: (value) => value ?? none },
     },
   },

@@ -13,7 +13,7 @@ export const federation = defineSuite({
   parameters,
   absent: { size: 'the subgraphs have one size of data' },
   servers: async () => (await import('../../servers/discover.js')).discoverGateways(),
-  // All of them.
+  // All gateways: settle finds them.
   defaultServers: () => [],
   settle,
   definitions: () => ({ value: valueSchema(fields) }),

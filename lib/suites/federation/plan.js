@@ -9,18 +9,23 @@ import { settleSeconds } from '../../load/driveLoop.js'
 /** @import { Value } from './measure.js' */
 
 /**
- * Plans a process of each gateway under each delay, and a second one of the monolith as the A/A control, if blocks
- * repeat.
+ * Lists the processes of a server in a block, under one delay: true for the A/A control, a second one of the monolith
+ * if blocks repeat.
+ * @type {(server: Pick<Server, 'name' | 'baseName'>, rounds: number) => boolean[]}
+ */
+export const controlsOf = (server, rounds) => (isMonolith(server) && rounds > 1 ? [false, true] : [false])
+
+/**
+ * Plans the processes of each gateway under each delay.
  * @param {Server[]} servers
  * @param {Pick<Settings, 'axes' | 'rounds'>} settings
  * @returns {Trial[]}
  */
 const trials = (servers, { axes, rounds }) =>
   servers.flatMap((server) =>
-    combinationsOf(axes, ['delay']).flatMap((conditions) => {
-      const controls = isMonolith(server) && rounds > 1 ? [false, true] : [false]
-      return controls.map((control) => ({ server, conditions, control }))
-    }),
+    combinationsOf(axes, ['delay']).flatMap((conditions) =>
+      controlsOf(server, rounds).map((control) => ({ server, conditions, control })),
+    ),
   )
 
 /**

@@ -10,9 +10,9 @@ import { totalOf } from '../../workload/federation/subgraphs.js'
 import { columnsOfFields, combineProcesses, pickRow } from '../kit/fields.js'
 import { groupReasons, missingTrials, noiseNote, toAnswer } from '../kit/notes.js'
 import { compareTimes, groupRuns, readingsOf } from '../kit/times.js'
-import { fields } from './fields.js'
+import { fields, formatCalls } from './fields.js'
 import { monolith, parameters } from './parameters.js'
-import { samples } from './plan.js'
+import { controlsOf, samples } from './plan.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
 /** @import { Compared, Report, Table } from '../../reports/report.d.ts' */
@@ -117,7 +117,10 @@ function readRows(result) {
 function toRow(server, readings) {
   const [{ name: operation, conditions }] = readings
   const { outcome, reason } = verdictOf(readings)
-  const values = readings.flatMap(({ value, control }) => (value && !control ? [value] : []))
+  const measured = readings.flatMap(({ value, control }) => (value ? [{ value, control }] : []))
+  const plain = measured.filter(({ control }) => !control)
+  // A run that ended early may have the control only, which is measured alike.
+  const values = (plain.length > 0 ? plain : measured).map(({ value }) => value)
   const combined = outcome === 'completed' ? combineProcesses(fields, values) : null
   const leastCalls = operations.find(({ name }) => name === operation)?.leastCalls ?? 0
   const calls = combined?.callsPerOperation ? totalOf(combined.callsPerOperation) : null
@@ -163,7 +166,7 @@ function describeCalls(rows) {
   if (gateways.length === 0) return []
   const texts = [...groupBy(wasteful, ({ server }) => server)].map(([server, group]) => {
     const perOperation = group.map(
-      ({ operation, calls, leastCalls }) => `${operation} ${Number(calls)} for ${leastCalls}`,
+      ({ operation, calls, leastCalls }) => `${operation} ${formatCalls(Number(calls))} for ${leastCalls}`,
     )
     return `${server} (${[...new Set(perOperation)].join(', ')})`
   })
@@ -174,11 +177,13 @@ function describeCalls(rows) {
 const alike = 1.1
 
 /**
- * Describes from which delay on gateways are equally fast, because subgraphs take most of the time.
+ * Describes from which delay on several gateways are equally fast, because subgraphs take most of the time.
  * @param {FederationRow[]} rows
  */
 function describeDelays(rows) {
-  const byDelay = [...groupBy(gatewaysIn(rows), ({ delayMs }) => delayMs)].sort(([a], [b]) => a - b)
+  const gateways = gatewaysIn(rows)
+  if (new Set(gateways.map(({ server }) => server)).size < 2) return []
+  const byDelay = [...groupBy(gateways, ({ delayMs }) => delayMs)].sort(([a], [b]) => a - b)
   if (byDelay.length < 2) return []
   const spreads = byDelay.map(([delayMs, group]) => ({ delayMs, ...widestSpread(group) }))
   const last = spreads.findLastIndex(({ factor }) => factor > alike)
@@ -220,19 +225,18 @@ const sharedCalls = 0.9
 /** Finds doubts about the rates of a server. @param {FederationRow[]} rows @returns {Flag[]} */
 function flagsOf(rows) {
   const most = Math.max(...rows.flatMap(({ subgraphCores }) => Object.values(subgraphCores ?? {})), 0)
-  const sharing = rows.find(({ calls, callsUnderLoad }) => Number(callsUnderLoad) < sharedCalls * Number(calls))
-  const { operation, callsUnderLoad, calls } = sharing ?? { callsUnderLoad: 0, calls: 0 }
   const busy = {
     kind: 'A subgraph was busy',
     seen: `${Math.round(most * 100)} % of a core`,
     advice: 'Rates and latencies are also those of the subgraphs; CPU ms/op is not.',
   }
-  const shared = {
+  const sharing = rows.find(({ calls, callsUnderLoad }) => Number(callsUnderLoad) < sharedCalls * Number(calls))
+  const shared = sharing && {
     kind: 'Requests in flight share calls',
-    seen: `${operation} ${Number(callsUnderLoad).toFixed(1)} for ${calls}`,
+    seen: `${sharing.operation} ${Number(sharing.callsUnderLoad).toFixed(1)} for ${formatCalls(Number(sharing.calls))}`,
     advice: 'Rates and latencies are those of equal requests; CPU ms/op is not.',
   }
-  return [...(most > busyCores ? [busy] : []), ...(sharing ? [shared] : [])]
+  return [...(most > busyCores ? [busy] : []), ...(shared ? [shared] : [])]
 }
 
 /** Notes doubts about rates, with the servers that raise them. @param {FederationRow[]} rows */
@@ -255,8 +259,8 @@ const facts = [
 
 /** @type {(results: Result[], groups: Group[]) => string[]} */
 function notesOf(results, groups) {
-  const countTrials = (/** @type {Result} */ { server, settings: { axes, rounds } }) =>
-    axes.delay.length * (server === monolith && rounds > 1 ? 2 : 1)
+  const countTrials = (/** @type {Result} */ { server: name, settings: { axes, rounds } }) =>
+    axes.delay.length * controlsOf({ name }, rounds).length
   return [
     ...describeFacts(facts, results),
     noiseNote(groups, 'the monolith in two processes of each block'),

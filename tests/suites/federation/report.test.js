@@ -68,6 +68,18 @@ describe('rows of the suite federation', () => {
       { outcome: 'invalid', reason: 'round 2 of 3: wrong', calls: null, ratio: null, latencyMs: null },
     )
   })
+  test('have the numbers of the control if the run ended before the process that it controls', () => {
+    const trials = monolith.trials.filter(({ block, control }) => block === 0 && control)
+    const { callsUnderLoad, latencyMs } = find(createReport([{ ...monolith, trials }]).rows, 'monolith')
+    assert.deepEqual([callsUnderLoad, latencyMs], [0, { p50: 4, p99: 9 }])
+  })
+  test('have the partial data of the processes that got as far', () => {
+    const partialDataOf = (/** @type {number} */ first) => {
+      const result = createGatewayResult({ value: ({ block }) => (block < first ? { partialData: undefined } : {}) })
+      return find(createReport([result]).rows, 'hive').partialData
+    }
+    assert.deepEqual([partialDataOf(1), partialDataOf(3)], ['yes', null])
+  })
   test('have a ratio without a verdict after one block', () => {
     const settings = createSettings({ rounds: 1 })
     const one = [monolith, hive].map(({ server }) =>
@@ -132,6 +144,10 @@ describe('a report of the suite federation', () => {
     }
     assert.match(answerOf(66), /from a delay of 20 ms on, gateways answer within 10 % of each other\.$/)
     assert.match(answerOf(128), /planning still shows at a delay of 20 ms: reviews takes 2\.0 × as long in the slowest/)
+  })
+  test('answers nothing about delays of a single gateway', () => {
+    const settings = createSettings({ axes: { delay: [0, 5] } })
+    assert.doesNotMatch(`${createReport([createGatewayResult({ settings })]).answer}`, /delay/)
   })
   test('notes that equal requests share calls under load', () => {
     const sharing = createGatewayResult({ value: () => ({ callsUnderLoad: 0.4 }) })
