@@ -45,10 +45,7 @@ export function describePartial(answer, { golden, errorPaths }) {
 export async function askPartial({ port, signal }) {
   const { name, document, golden } = partial
   const way = { port, signal: AbortSignal.any([signal, timeoutSignal(partialSeconds)]) }
-  try {
-    return { partialData: describePartial(await ask(createRequest(name, document, golden), way), partial) }
-  } catch {
-    signal.throwIfAborted()
-    return { partialData: 'no answer' }
-  }
+  const answer = await ask(createRequest(name, document, golden), way).catch(() => null)
+  signal.throwIfAborted()
+  return { partialData: answer === null ? 'no answer' : describePartial(answer, partial) }
 }
