@@ -119,10 +119,8 @@ function describeLayers(base, rows) {
   const layers = rows.filter((row) => row.base === base && row.layer !== null && row.ratioToBase !== null)
   if (layers.length === 0) return null
   const plain = layers.filter(({ isCache }) => !isCache)
-  const unconfirmed = plain.filter(({ ratioInterval }) => ratioInterval === null)
-  const slower = plain.filter(({ verdict }) => verdict === 'slower')
-  const faster = plain.filter(({ verdict }) => verdict === 'faster')
-  const alike = plain.filter((row) => [slower, faster, unconfirmed].every((some) => !some.includes(row)))
+  const judged = (/** @type {LayerRow['verdict']} */ wanted) => plain.filter(({ verdict }) => verdict === wanted)
+  const [unconfirmed, alike, slower, faster] = [judged(null), judged('~'), judged('slower'), judged('faster')]
   const ratioOf = (/** @type {LayerRow} */ { ratioToBase }) => Number(ratioToBase)
   const [costly, cheap] = [slower.filter((row) => ratioOf(row) <= third), slower.filter((row) => ratioOf(row) > third)]
   const parts = [

@@ -16,8 +16,8 @@ import { layerOf } from '../../layers.js'
  * @property {string} base
  * @property {string | null} layer - null for the base itself
  * @property {number | null} ratioToBase - of the rates
- * @property {[number, number] | null} ratioInterval - null of fewer than three blocks
- * @property {Relation['verdict']} verdict - on the ratio
+ * @property {[number, number] | null} ratioInterval - null of a single block
+ * @property {Relation['verdict']} verdict - on the ratio; null of fewer than three blocks
  * @property {boolean | null} isCache - whether it answers without a resolver; null if unknown
  * @property {number | null} cpuMicrosecondsAdded - CPU time of the server per request, more than the base's
  * @property {number | null} peakMemoryBytesAdded
@@ -60,7 +60,7 @@ export function createLayerRows({ rows, results, analysis }) {
  * @type {(relation: Relation, analysis: Ranked['analysis']) => Relation}
  */
 const beyondControl = (relation, analysis) =>
-  Math.abs(Math.log(relation.ratio)) > Math.abs(Math.log(analysis?.controlRatio ?? 1))
+  relation.verdict === null || Math.abs(Math.log(relation.ratio)) > Math.abs(Math.log(analysis?.controlRatio ?? 1))
     ? relation
     : { ...relation, verdict: '~' }
 

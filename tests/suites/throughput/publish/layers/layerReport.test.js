@@ -106,6 +106,13 @@ test('one block gives an estimate that is marked as not confirmed', () => {
   assert.equal(ratio?.text(tables[0].items[1]), '~ 0.90')
 })
 
+test('two blocks give an interval, but tell no layer from its base', () => {
+  const two = [resultOf('base', 1, {}, 2), resultOf('base+pino', 0.9, costs, 2)]
+  const { answer, rows } = createLayerReport(rankResults(two))
+  assert.ok(rows[1].ratioInterval)
+  assert.match(String(answer), /^Layers on base, not confirmed: pino −\d+\.\d %\.$/)
+})
+
 test('the picture has each layer beside its base', () => {
   const svg = drawLayers(report)
   for (const name of ['without a layer', 'cors', 'pino', 'traces', 'cache']) assert.ok(svg.includes(`>${name}<`), name)
