@@ -1,4 +1,5 @@
 import { defineSuite } from '../kit/defineSuite.js'
+import { windowDefinitions } from '../kit/fields.js'
 import { parameters, settle } from './parameters.js'
 
 export const concurrency = defineSuite({
@@ -20,6 +21,7 @@ export const concurrency = defineSuite({
   // The first two are compared; the others say what Node.js itself can do.
   defaultServers: () => ['mercurius', 'core-graphql-js', 'ceiling-http', 'ceiling-net'],
   settle,
+  definitions: () => windowDefinitions,
   plan: () => import('./plan.js'),
   measure: () => import('./measure.js'),
   report: () => import('./report.js'),

@@ -7,15 +7,15 @@ import {
   amountOrNull,
   count,
   defineFields,
+  flag,
   latencyOrNull,
   medianIfKnown,
-  schemaOfFields,
   text,
 } from '../kit/fields.js'
 
 /** @import { Latency } from '../../types.d.ts' */
 /** @import { SubgraphName } from '../../workload/federation/subgraphs.js' */
-/** @import { FieldTable, Kind } from '../kit/fields.js' */
+/** @import { Kind } from '../kit/fields.js' */
 
 /** @typedef {Record<SubgraphName, number>} BySubgraph */
 /** @typedef {{ p50: number, p99: number }} Percentiles */
@@ -28,8 +28,6 @@ const bySubgraph = {
     ),
   ),
 }
-/** @type {Kind<boolean>} */
-const flag = { schema: { type: 'boolean' } }
 /** @type {Kind<[number, number]>} */
 const interval = { schema: { type: 'array' } }
 /** @type {Kind<Percentiles>} */
@@ -150,16 +148,3 @@ export const fields = defineFields({
     },
   },
 })
-
-/**
- * Creates the JSON schema of a value, with the texts of its fields. Those without one mean the same as in other suites.
- * @param {FieldTable} table
- */
-export function valueSchema(table) {
-  const schema = schemaOfFields(table)
-  const described = Object.entries(schema.properties).map(([name, property]) => {
-    const { text: description } = table[name]
-    return [name, { ...(description && { description }), ...property }]
-  })
-  return { ...schema, properties: Object.fromEntries(described) }
-}

@@ -1,5 +1,6 @@
 import { defineSuite } from '../kit/defineSuite.js'
-import { fields, valueSchema } from './fields.js'
+import { describeFields } from '../kit/fields.js'
+import { fields } from './fields.js'
 import { parameters, settle } from './parameters.js'
 
 export const federation = defineSuite({
@@ -16,7 +17,7 @@ export const federation = defineSuite({
   // All gateways: settle finds them.
   defaultServers: () => [],
   settle,
-  definitions: () => ({ value: valueSchema(fields) }),
+  definitions: () => ({ value: describeFields(fields) }),
   plan: () => import('./plan.js'),
   measure: () => import('./measure.js'),
   report: () => import('./report.js'),

@@ -2,7 +2,7 @@ import { divided, left, number, right } from '../../reports/column.js'
 import { median } from '../../stats/median.js'
 
 /** @import { Column } from '../../reports/report.d.ts' */
-/** @import { Latency } from '../../types.d.ts' */
+/** @import { ClientMeasurement, Counts, Latency } from '../../types.d.ts' */
 
 /**
  * @template Value
@@ -99,7 +99,13 @@ export const defineOptionalFields = (fields) =>
 /** @type {Kind<number>} */
 export const amount = { schema: { type: 'number', minimum: 0 } }
 /** @type {Kind<number>} */
+export const positive = { schema: { type: 'number', exclusiveMinimum: 0 } }
+/** @type {Kind<number | null>} */
+export const positiveOrNull = { schema: { type: ['number', 'null'], exclusiveMinimum: 0 } }
+/** @type {Kind<number>} */
 export const count = { schema: { type: 'integer', minimum: 0 } }
+/** @type {Kind<number>} */
+export const positiveCount = { schema: { type: 'integer', minimum: 1 } }
 /** @type {Kind<number | null>} */
 export const amountOrNull = { schema: { type: ['number', 'null'], minimum: 0 } }
 /** @type {Kind<number | null>} */
@@ -108,12 +114,18 @@ export const shareOrNull = { schema: { type: ['number', 'null'], minimum: 0, max
 export const text = { schema: { type: 'string' } }
 /** @type {Kind<string | null>} */
 export const textOrNull = { schema: { type: ['string', 'null'] } }
+/** @type {Kind<boolean>} */
+export const flag = { schema: { type: 'boolean' } }
 /** @type {Kind<boolean | null>} */
 export const flagOrNull = { schema: { type: ['boolean', 'null'] } }
 /** Refers to a definition of the suite's schema. @param {string} name */
 export const referTo = (name) => ({ $ref: `#/definitions/${name}` })
 /** @type {Kind<Latency | null>} */
 export const latencyOrNull = { schema: { anyOf: [referTo('latency'), { type: 'null' }] } }
+/** @type {Kind<Counts>} */
+export const counts = { schema: referTo('counts') }
+/** @type {Kind<NonNullable<ClientMeasurement['connectionEnds']>>} */
+export const connectionEnds = { schema: referTo('connectionEnds') }
 
 /**
  * Combines values, unless one of them is not known.
@@ -137,6 +149,44 @@ export function schemaOfFields(fields) {
     additionalProperties: false,
     properties: Object.fromEntries(stored.map(({ name, kind }) => [name, kind.schema])),
   }
+}
+
+/**
+ * Creates the JSON schema of an object, with the texts of its fields. Those without one mean the same as elsewhere.
+ * @param {FieldTable} fields
+ */
+export function describeFields(fields) {
+  const schema = schemaOfFields(fields)
+  const described = Object.entries(schema.properties).map(([name, property]) => {
+    const { text: description } = fields[name]
+    return [name, { ...(description && { description }), ...property }]
+  })
+  return { ...schema, properties: Object.fromEntries(described) }
+}
+
+/** Definitions of the counts of a window, for the schema of a suite. */
+export const windowDefinitions = {
+  connectionEnds: describeFields({
+    answers: { kind: amount, text: 'right answers on a connection before its announced end, mean' },
+    unprocessed: { kind: amount, text: 'requests behind that, mean' },
+  }),
+  counts: describeFields({
+    sent: {
+      kind: count,
+      text:
+        'requests sent, those in flight when the window opened included: ' +
+        '`ok + wrong + failed + unprocessed + inFlight`',
+    },
+    ok: { kind: count, text: 'verified answers' },
+    wrong: { kind: count, text: 'wrong answers' },
+    failed: { kind: count, text: 'requests lost' },
+    unprocessed: {
+      kind: positiveCount,
+      optional: true,
+      text: 'requests behind the announced end of a connection, sent again on another; absent if there was none',
+    },
+    inFlight: { kind: count, text: 'requests in flight when the window closed' },
+  }),
 }
 
 /**

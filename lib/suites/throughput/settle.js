@@ -9,8 +9,9 @@ import { objectSchema, schemaOfSettings } from '../../core/plan/schemas.js'
 import { documentKinds, workloadNames } from '../../workload/variations.js'
 import { loadedPattern, scenarioNames, scenarioOf, workloadsOfScenario } from '../../workload/scenarios/index.js'
 import { instructionsSchema } from '../kit/countInstructions.js'
-import { referTo, schemaOfFields } from '../kit/fields.js'
+import { referTo, schemaOfFields, windowDefinitions } from '../kit/fields.js'
 import { fields } from './fields.js'
+import { rateDefinitions } from './fieldParts.js'
 import { chooseCohort, refuseMissingCpus } from './measure/machineLimits.js'
 import { refuseRemoteDatabase } from './scenarios/databases.js'
 import { endpointDetails, readEndpoint, refuseWithEndpoint } from './endpoint.js'
@@ -102,6 +103,8 @@ export function definitions() {
   }
   return {
     ...JSON.parse(readFileSync(new URL('./schema.json', import.meta.url), 'utf8')).definitions,
+    ...windowDefinitions,
+    ...rateDefinitions,
     instructions: instructionsSchema,
     value: { anyOf: [schemaOfFields(fields), referTo('instructions')] },
     settings: schemaOfSettings(Object.fromEntries(stored), resolvedSchemas),

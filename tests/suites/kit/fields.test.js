@@ -8,6 +8,7 @@ import {
   correctProcess,
   count,
   defineFields,
+  describeFields,
   largest,
   mergeFields,
   pickRow,
@@ -57,6 +58,13 @@ test('the schema has the fields of a value, and requires those that are not opti
   assert.deepEqual([required, additionalProperties], [['answers', 'peak'], false])
   assert.deepEqual(Object.keys(properties), ['answers', 'peak', 'wait'])
   assert.deepEqual(properties.peak, { type: ['number', 'null'], minimum: 0 })
+})
+
+test('the schema of an object has the texts of its fields as descriptions', () => {
+  const table = defineFields({ right: { kind: count, text: 'answers' }, ms: { kind: amount } })
+  const { required, properties } = describeFields(table)
+  assert.deepEqual(required, ['right', 'ms'])
+  assert.deepEqual(properties, { right: { description: 'answers', ...count.schema }, ms: amount.schema })
 })
 
 test('windows are merged as each field says, what is not known in one is not known, the last has the others', () => {
