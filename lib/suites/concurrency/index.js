@@ -1,10 +1,10 @@
 import { defineSuite } from '../kit/defineSuite.js'
-import { windowDefinitions } from '../kit/fields.js'
+import { describeFields, windowDefinitions } from '../kit/fields.js'
+import { fields } from './fields.js'
 import { parameters, settle } from './parameters.js'
 
 export const concurrency = defineSuite({
   name: 'concurrency',
-  folder: import.meta.dirname,
   sentence: 'requests/s over connections',
   examples: [
     [
@@ -21,7 +21,7 @@ export const concurrency = defineSuite({
   // The first two are compared; the others say what Node.js itself can do.
   defaultServers: () => ['mercurius', 'core-graphql-js', 'ceiling-http', 'ceiling-net'],
   settle,
-  definitions: () => windowDefinitions,
+  definitions: () => ({ value: describeFields(fields), ...windowDefinitions }),
   plan: () => import('./plan.js'),
   measure: () => import('./measure.js'),
   report: () => import('./report.js'),

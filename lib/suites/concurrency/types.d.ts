@@ -1,5 +1,7 @@
 import type { LossKind } from '../../load/loss.js'
-import type { ClientMeasurement, Counts, Latency, Outcome, Protocol, Workload } from '../../types.d.ts'
+import type { Outcome, Protocol, Workload } from '../../types.d.ts'
+import type { ValueOf } from '../kit/fields.js'
+import type { fields } from './fields.js'
 
 /** The nouns of this suite. Units are in the names. */
 
@@ -8,25 +10,8 @@ export type ErrorKind = LossKind | 'wrong' | 'timeout'
 
 export type Errors = Partial<Record<ErrorKind, number>>
 
-/** One window of one cell. Another load generator than our own has only a rate, and null for the rest. */
-export interface Value {
-  requestsPerSecond: number
-  counts: Counts | null
-  /** Errors in the window, and requests without an answer after it. */
-  errors: Errors
-  ttfbMs: Latency | null
-  ttfbHistogram: string | null
-  latencyMs: Latency | null
-  latencyHistogram: string | null
-  clientProcesses: number | null
-  /** CPU time of the busiest client process, as a share of the window. */
-  clientCpuShare: number | null
-  serverPeakMemoryBytes: number | null
-  /** Connections that had no right answer in the window. */
-  starvedConnections: number | null
-  /** Absent if the server announced the end of no connection. */
-  connectionEnds?: ClientMeasurement['connectionEnds']
-}
+/** Stored value of one window of one cell, whose fields a table declares. */
+export type Value = ValueOf<typeof fields>
 
 /** One line of a report. Null if there is no number. */
 export interface SweepRow {

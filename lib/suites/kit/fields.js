@@ -107,6 +107,8 @@ export const count = { schema: { type: 'integer', minimum: 0 } }
 /** @type {Kind<number>} */
 export const positiveCount = { schema: { type: 'integer', minimum: 1 } }
 /** @type {Kind<number | null>} */
+export const countOrNull = { schema: { type: ['integer', 'null'], minimum: 0 } }
+/** @type {Kind<number | null>} */
 export const amountOrNull = { schema: { type: ['number', 'null'], minimum: 0 } }
 /** @type {Kind<number | null>} */
 export const shareOrNull = { schema: { type: ['number', 'null'], minimum: 0, maximum: 1 } }
