@@ -1,9 +1,9 @@
 import { defineSuite } from '../kit/defineSuite.js'
+import { definitions } from './fields.js'
 import { parameters, settle } from './parameters.js'
 
 export const transports = defineSuite({
   name: 'transports',
-  folder: import.meta.dirname,
   sentence: 'time of one tiny call by transport, TLS and connection',
   examples: [
     ['node bench --suite transports', 'HTTP/1.1, HTTP/2, HTTP/3, gRPC and Connect, side by side'],
@@ -15,6 +15,7 @@ export const transports = defineSuite({
   // By hand, a framework, GraphQL, and one for each of the other protocols.
   defaultServers: () => ['ceiling-http', 'fastify-rest', 'mercurius', 'grpc-js', 'connect-node', 'http3'],
   settle,
+  definitions,
   plan: () => import('./plan.js'),
   measure: () => import('./measure.js'),
   report: () => import('./report.js'),

@@ -1,4 +1,6 @@
 import type { Outcome } from '../../types.d.ts'
+import type { ValueOf } from '../kit/fields.js'
+import type { fields } from './fields.js'
 import type { Conditions } from './parameters.js'
 
 /** Figures of the client's thread and of the server's; null if one does not report it. */
@@ -7,21 +9,8 @@ export interface BothEnds {
   server: number | null
 }
 
-/** Reading of a row in one process. */
-export interface Value {
-  /** Verified answers in the measured window. */
-  operations: number
-  /** Nanoseconds of the window by its operations, for each of its parts, one after the other. */
-  nsPerOp: number[]
-  /** 99th percentile of single calls, in nanoseconds. */
-  latencyP99Ns: number
-  allocatedBytesPerOp: BothEnds
-  collectionsPerThousand: BothEnds
-  /** In both directions; null except in the first block, because it is the same in every block. */
-  wireBytesPerOp: number | null
-  /** Round trips before the first request can leave; null as above, and for a reused connection. */
-  connectRoundTrips: number | null
-}
+/** Reading of a row in one process, whose fields a table declares. */
+export type Value = ValueOf<typeof fields>
 
 /** Load of a client process. */
 export interface CallLoad extends Omit<Conditions, 'tls'> {
