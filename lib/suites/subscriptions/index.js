@@ -1,9 +1,9 @@
 import { defineSuite } from '../kit/defineSuite.js'
+import { definitions } from './fields.js'
 import { parameters, settle } from './parameters.js'
 
 export const subscriptions = defineSuite({
   name: 'subscriptions',
-  folder: import.meta.dirname,
   sentence: 'events to subscribers: delay, memory, time to connect',
   examples: [
     ['node bench --suite subscriptions', 'events over WebSocket and server-sent events, on four servers'],
@@ -18,6 +18,7 @@ export const subscriptions = defineSuite({
   // Servers whose documentation has subscriptions.
   defaultServers: () => ['mercurius', 'graphql-yoga', 'apollo-server-express5', 'grafserv'],
   settle,
+  definitions,
   plan: () => import('./plan.js'),
   measure: () => import('./measure.js'),
   report: () => import('./report.js'),

@@ -1,57 +1,21 @@
-import type { Latency, Outcome } from '../../types.d.ts'
+import type { Outcome } from '../../types.d.ts'
+import type { ValueOf } from '../kit/fields.js'
+import type { capacityFields, fields, stalledFields } from './fields.js'
 import type { Conditions } from './parameters.js'
 
 /** The nouns of this suite. Units are in the names. */
 
-/** Counts of the events of a window and its warm-up, over all subscribers. */
-export interface EventCounts {
-  /** Published events × subscribers. */
-  expected: number
-  lost: number
-  doubled: number
-  /** Events that came after a later one. */
-  disordered: number
-  /** Events that were not published so. */
-  wrong: number
-}
+/** Measurement of one server process, whose fields a table declares. */
+export type Value = ValueOf<typeof fields>
 
-/** Measurement of one server process. */
-export interface Value extends EventCounts {
-  /** Right events in the window, without the warm-up. */
-  delivered: number
-  eventsPerSecond: number
-  /** Delay from when an event was due to its arrival; null if none came. */
-  delayMs: Latency | null
-  /** HDR histogram in microseconds, HdrHistogram's V2 compressed encoding in base64. */
-  delayHistogram: string
-  connectPerSecond: number
-  /** Absent without --slo. */
-  capacity?: EventCapacity
-  /** Null without idle subscribers, with wrong events, or if the runtime does not report it. */
-  bytesPerIdleSubscriber: number | null
-  /** Null with --unread 0 or with wrong events. */
-  stalled: Stalled | null
-}
+/** Counts of the events of a window and its warm-up, over all subscribers. */
+export type EventCounts = Pick<Value, 'expected' | 'lost' | 'doubled' | 'disordered' | 'wrong'>
 
 /** Outcome of a subscriber that stops reading and later reads again. */
-export interface Stalled {
-  publishedBytes: number
-  /** Growth of the server's memory by then, without garbage; null if its runtime does not report it. */
-  heldBytes: number | null
-  /** Whether it was still subscribed when it went on. */
-  isConnected: boolean
-  /** Events that did not come even then. */
-  missed: number
-}
+export type Stalled = ValueOf<typeof stalledFields>
 
 /** The highest rate of events whose delay meets an objective. */
-export interface EventCapacity {
-  /** Events published per second; null if no probed rate meets it. */
-  eventsPerSecond: number | null
-  reason: string | null
-  /** Every window of the search, in its order. */
-  probes: { eventsPerSecond: number; delayMs: Latency | null; met: boolean }[]
-}
+export type EventCapacity = ValueOf<typeof capacityFields>
 
 /** Way of the subscriptions. */
 export interface Way {
