@@ -1,6 +1,6 @@
 import { defineSuite } from '../kit/defineSuite.js'
+import { definitions } from './fields.js'
 import { compareParameters, defaults, parameters } from './parameters.js'
-import { definitions } from './resultSchemas.js'
 
 /** @import { Loaded } from '../../core/suite.d.ts' */
 

@@ -1,6 +1,7 @@
 import type { RunSettings } from '../../core/suite.d.ts'
-import type { Latency } from '../../types.d.ts'
 import type { Slo } from '../../workload/slo.js'
+import type { ValueOf } from '../kit/fields.js'
+import type { apiFields, errorKinds, fields, operationFields, serverFields } from './fields.js'
 import type { Limits } from './report/failOn.js'
 
 /** The nouns of this suite. Units are in the names. */
@@ -132,16 +133,7 @@ export interface Condition {
   preset: boolean
 }
 
-export type ErrorKind =
-  | 'status'
-  | 'graphql'
-  | 'mismatch'
-  | 'timeout'
-  | 'refused'
-  | 'reset'
-  | 'closed'
-  | 'goaway'
-  | 'stream reset'
+export type ErrorKind = (typeof errorKinds)[number]
 
 /** Fault of an answer. Its reason has no values of headers or cookies. */
 export interface AnswerError {
@@ -149,62 +141,8 @@ export interface AnswerError {
   reason: string
 }
 
-/** Counts and latency of one operation in a mix. */
-export interface OperationValue {
-  ok: number
-  errors: number
-  latencyMs: Latency | null
-  latencyHistogram: string
-}
-
-export interface OpenLoopFacts {
-  intendedRequestsPerSecond: number
-  /** Whether all windows kept up with the rate. */
-  sustained: boolean
-  /** Requests without an answer at the end of their window, which are no errors. */
-  unanswered: number
-  /** Lateness of the client, 99th percentile of the worst window. */
-  latenessP99Ms: number
-}
-
-/** Search for the highest constant rate that meets an objective. */
-export interface CapacitySearch {
-  /** Remark, or null. */
-  reason: string | null
-  /** Windows in their order; shareOfMaximum: of the closed loop's rate. */
-  probes: {
-    shareOfMaximum: number
-    requestsPerSecond: number
-    sustained: boolean
-    met: boolean
-    latencyMs: Latency | null
-  }[]
-}
-
 /** Value of a sample: one operation, or the mix, of one process under one load. */
-export interface Value {
-  /** Right answers by the duration of the turns. */
-  requestsPerSecond: number
-  counts: { sent: number; ok: number; errors: number }
-  /** Kinds of reasons, at most 10, the most frequent first. */
-  errors: (AnswerError & { count: number })[]
-  turns: number
-  /** Duration of the turns. */
-  seconds: number
-  latencyMs: Latency | null
-  latencyHistogram: string
-  bytesPerAnswer: number | null
-  /** Facts of a constant rate, of which requestsPerSecond is what was achieved; absent for a closed loop. */
-  openLoop?: OpenLoopFacts
-  /** Search for a capacity, of whose best window the other figures are; absent for other samples. */
-  capacity?: CapacitySearch
-  /** Parts of the mix; absent for an operation alone. */
-  operations?: Record<string, OperationValue>
-  serverPeakMemoryBytes: number | null
-  readySeconds: number | null
-  firstAnswerMs: number | null
-  clientCpuShare: number
-}
+export type Value = ValueOf<typeof fields>
 
 export interface Settings extends RunSettings {
   api: ApiFacts
@@ -230,29 +168,6 @@ export interface Settings extends RunSettings {
 }
 
 /** Facts about the file that are stored: hashes in place of contents. */
-export interface ApiFacts {
-  /** Path of the file, from ~ if it is below the home directory. */
-  path: string
-  sha256: string
-  servers: ServerFacts[]
-  operations: OperationFacts[]
-}
-
-export interface ServerFacts {
-  name: string
-  url: string
-  /** Whether a command starts it. */
-  starts: boolean
-  /** Whether another server that a command starts has the same address. */
-  sharesAddress: boolean
-}
-
-export interface OperationFacts {
-  name: string
-  kind: Kind
-  weight: number
-  /** Number of its requests. */
-  requests: number
-  check: 'equal' | 'shape' | 'function'
-  sha256: string
-}
+export type ApiFacts = ValueOf<typeof apiFields>
+export type ServerFacts = ValueOf<typeof serverFields>
+export type OperationFacts = ValueOf<typeof operationFields>
