@@ -1,6 +1,7 @@
 import {
   allKnown,
   amount,
+  count,
   counts,
   defineFields,
   describeFields,
@@ -12,6 +13,7 @@ import {
   sum,
   text,
   textOrNull,
+  windowDefinitions,
 } from '../kit/fields.js'
 import { none } from '../../reports/column.js'
 import { geometricMean } from '../../stats/geometricMean.js'
@@ -19,7 +21,7 @@ import { median } from '../../stats/median.js'
 
 /** @import { Capacity, Counts, ErrorStyle, Latency, RateMeasurement } from '../../types.d.ts' */
 /** @import { Kind } from '../kit/fields.js' */
-/** @import { GraphqlOverHttp } from './types.d.ts' */
+/** @import { AuditTally, GraphqlOverHttp } from './types.d.ts' */
 
 // Kinds and definitions of measured fields, combinations of windows into a process, and of processes into a row.
 
@@ -62,8 +64,90 @@ const rateFields = defineFields({
 /** The same fields of a probe, without texts, because docs have them once. */
 const probeFields = Object.fromEntries(Object.entries(rateFields).map(([name, { kind }]) => [name, { kind }]))
 
-/** Definitions of windows at constant rates, and of the search for a capacity, for the schema of this suite. */
-export const rateDefinitions = {
+/** @type {Kind<AuditTally>} */
+const auditTally = { schema: referTo('auditTally') }
+
+/** Results of an audit of GraphQL over HTTP, by level. */
+const score = describeFields({
+  must: { kind: auditTally, text: 'audits of level MUST' },
+  should: { kind: auditTally, text: 'audits of level SHOULD' },
+  may: { kind: auditTally, text: 'audits of level MAY' },
+})
+
+/** Audit of the level MUST that failed. */
+const failedMust = describeFields({
+  id: { kind: text, text: 'identifier of the audit' },
+  name: { kind: text, text: 'its requirement' },
+  reason: { kind: text, text: 'why it failed' },
+})
+
+/** Facts about the run. */
+const facts = describeFields({
+  database: {
+    kind: {
+      schema: describeFields({
+        product: { kind: text, text: 'its name and version' },
+        host: { kind: textOrNull, text: 'host in `DATABASE_URL`; null if the run itself started it' },
+      }),
+    },
+    optional: true,
+    text: 'the PostgreSQL that servers called; absent if there was none',
+  },
+  pageFaultMicroseconds: {
+    kind: amount,
+    optional: true,
+    text: 'in slices: cost of a page fault before the first window; above 5, memory was taken before windows',
+  },
+  mainThreads: {
+    kind: {
+      schema: describeFields({
+        server: { kind: text, text: "CPUs of servers' main threads, as taskset has them (`0-2`)" },
+        client: { kind: text, text: "the CPU of the load generators' main threads" },
+      }),
+    },
+    optional: true,
+    text: 'in slices: CPUs that main threads keep to; absent if the system chose',
+  },
+})
+
+/** Definitions of facts, samples, and parts of a value. */
+export const storedDefinitions = {
+  facts,
+  sampleName: { enum: ['load', 'instructions'] },
+  completedUse: referTo('use'),
+  completedValue: {
+    allOf: [
+      referTo('value'),
+      { type: 'object', properties: { requestsPerSecond: positive.schema, latencyMs: { type: 'object' } } },
+    ],
+  },
+  errorStyle: describeFields({
+    messages: {
+      kind: { schema: { enum: ['thrown', 'masked'] } },
+      text: '`thrown` if they are those of resolvers, else `masked`',
+    },
+    indexes: {
+      kind: { schema: { enum: ['numbers', 'texts'] } },
+      text: '`numbers`, or `texts` where paths have indexes of lists as texts',
+    },
+    fields: {
+      kind: { schema: { type: 'array', items: text.schema } },
+      text: 'names of further fields of errors, beside message and path',
+    },
+  }),
+  auditTally: describeFields({
+    passed: { kind: count, text: 'number of audits passed' },
+    total: { kind: count, text: 'number of audits' },
+  }),
+  graphqlOverHttp: describeFields({
+    score: {
+      kind: { schema: { anyOf: [score, { type: 'null' }] } },
+      text: 'results by level; null if the audit was cut short',
+    },
+    failedMusts: { kind: { schema: { type: 'array', items: failedMust } }, text: 'the MUST audits that failed' },
+    reason: { kind: textOrNull, text: 'why there is no score' },
+  }),
+  ...windowDefinitions,
   rateMeasurement: describeFields(rateFields),
   probe: describeFields({ ...probeFields, met: { kind: flag, text: 'whether it met the objective' } }),
   capacity: describeFields({

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { refuseTooManyFiles } from '../../network/fileLimit.js'
 import { selectByName } from '../../base/errors/names.js'
@@ -9,9 +8,9 @@ import { objectSchema, schemaOfSettings } from '../../core/plan/schemas.js'
 import { documentKinds, workloadNames } from '../../workload/variations.js'
 import { loadedPattern, scenarioNames, scenarioOf, workloadsOfScenario } from '../../workload/scenarios/index.js'
 import { instructionsSchema } from '../kit/countInstructions.js'
-import { referTo, schemaOfFields, windowDefinitions } from '../kit/fields.js'
+import { referTo, schemaOfFields } from '../kit/fields.js'
 import { fields } from './fields.js'
-import { rateDefinitions } from './fieldParts.js'
+import { storedDefinitions } from './fieldParts.js'
 import { chooseCohort, refuseMissingCpus } from './measure/machineLimits.js'
 import { refuseRemoteDatabase } from './scenarios/databases.js'
 import { endpointDetails, readEndpoint, refuseWithEndpoint } from './endpoint.js'
@@ -89,7 +88,7 @@ export function settle(options, candidates) {
 /** Decides whether a server answers without GraphQL, at the limit of what a server can reach. @param {Server} server */
 const isCeiling = ({ name, baseName = name }) => baseName.startsWith('ceiling-')
 
-/** Defines stored results, beside schema.json. */
+/** Defines stored results. */
 export function definitions() {
   const resolved = [...namesOfWorkloads, ...Object.keys(endpointDetails)]
   const stored = Object.entries({ ...runParameters, ...parameters }).filter(([name]) => !resolved.includes(name))
@@ -102,9 +101,7 @@ export function definitions() {
     cohort: parameters.cohort.kind.schema,
   }
   return {
-    ...JSON.parse(readFileSync(new URL('./schema.json', import.meta.url), 'utf8')).definitions,
-    ...windowDefinitions,
-    ...rateDefinitions,
+    ...storedDefinitions,
     instructions: instructionsSchema,
     value: { anyOf: [schemaOfFields(fields), referTo('instructions')] },
     settings: schemaOfSettings(Object.fromEntries(stored), resolvedSchemas),

@@ -229,7 +229,7 @@ describe('the hashes of a method and of servers', () => {
       'lib/suites/throughput/analyse/flags.js',
       'lib/suites/throughput/publish/plot/marks.js',
       'lib/suites/transports/report.js',
-      'lib/suites/throughput/schema.json',
+      'lib/network/schema.json',
       'benchmarks/node_modules/.package-lock.json',
       'node_modules/.package-lock.json',
       'results/published/a/throughput.json.gz',
