@@ -1,9 +1,9 @@
 import { defineSuite } from '../kit/defineSuite.js'
+import { storedDefinitions } from './fields.js'
 import { definitions, parameters, settle } from './parameters.js'
 
 export const compression = defineSuite({
   name: 'compression',
-  folder: import.meta.dirname,
   sentence: 'time and bytes by content coding',
   examples: [
     ['node bench --suite compression', 'is compression worth its time, and which?'],
@@ -17,7 +17,7 @@ export const compression = defineSuite({
     ...(axes?.protocol.includes('h3') ? ['http3'] : []),
   ],
   settle,
-  definitions,
+  definitions: () => ({ ...storedDefinitions, ...definitions() }),
   plan: () => import('./plan.js'),
   measure: () => import('./measure.js'),
   report: () => import('./report.js'),

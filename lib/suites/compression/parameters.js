@@ -180,7 +180,7 @@ function refuseEmpty({ compression, level: levels }) {
     )
 }
 
-/** Defines stored results, beside schema.json. */
+/** Defines stored results, beside their fields. */
 export function definitions() {
   // Without a coding there is no level.
   const level = { anyOf: [parameters.level.kind.schema, { type: 'null' }] }

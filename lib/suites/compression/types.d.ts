@@ -2,21 +2,14 @@ import type { StoredResult } from '../../core/suite.d.ts'
 import type { Outcome } from '../../types.d.ts'
 import type { ContentCoding } from '../../workload/codings.js'
 import type { Size } from '../../workload/sizes.js'
+import type { ValueOf } from '../kit/fields.js'
+import type { fields } from './fields.js'
 import type { Conditions, Settings } from './parameters.js'
 
 /** The nouns of this suite. Units are in the names. */
 
-/** Reading of a server process under one set of conditions. */
-export interface Value {
-  /** Times of the requests in their order: from sending it to its answer, decoded and parsed. */
-  ms: number[]
-  /** Bytes of a decoded body, and of the body on the wire. */
-  messageBytes: number
-  transferBytes: number
-  /** CPU time per request. */
-  serverCpuMs: number
-  clientCpuMs: number
-}
+/** Reading of a server process under one set of conditions, whose fields a table declares. */
+export type Value = ValueOf<typeof fields>
 
 export type Stored = StoredResult<Settings, Value>
 

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { toMissingValue } from '../../base/errors/fault.js'
 
 /** @import { Bench, Loaded, Method, PlannedTrial } from '../../core/suite.d.ts' */
@@ -55,17 +53,16 @@ import { toMissingValue } from '../../base/errors/fault.js'
  * @typedef {object} Declaration
  * @property {string} name
  * @property {string} sentence - for --help
- * @property {string} [folder] - its schema.json defines stored results
- * @property {() => Record<string, object>} [definitions] - beside those of schema.json
+ * @property {Suite['definitions']} definitions
  * @property {string} [charted] - what compare --plot draws, for --help
  */
 
 /**
- * Makes a suite from its declaration: reads its schema, loads its files lazily, and selects the servers of a report.
+ * Makes a suite from its declaration: loads its files lazily, and selects the servers of a report.
  * @param {Declaration & Modules & Partial<Omit<Suite, 'load' | 'definitions'>>} declaration
  * @returns {Suite}
  */
-export function defineSuite({ folder, charted, definitions, plan, measure, report, chart, ...declared }) {
+export function defineSuite({ charted, plan, measure, report, chart, ...declared }) {
   /** @type {[string, string][]} */
   const examples = charted ? [[`node compare --suite ${declared.name} --plot plot.svg`, charted]] : []
   return {
@@ -74,16 +71,9 @@ export function defineSuite({ folder, charted, definitions, plan, measure, repor
     settle: (settings, { chosen }) => ({ servers: chosen, settings }),
     compare: { examples, parameters: {} },
     ...declared,
-    definitions: () => ({ ...(folder && readDefinitions(folder)), ...definitions?.() }),
     load: () => loadModules({ plan, measure, report, chart }),
   }
 }
-
-/**
- * Reads the definitions of stored results.
- * @param {string} folder - of the suite
- */
-const readDefinitions = (folder) => JSON.parse(readFileSync(join(folder, 'schema.json'), 'utf8')).definitions
 
 /**
  * @param {Modules} modules

@@ -102,6 +102,8 @@ export const amount = { schema: { type: 'number', minimum: 0 } }
 export const positive = { schema: { type: 'number', exclusiveMinimum: 0 } }
 /** @type {Kind<number | null>} */
 export const positiveOrNull = { schema: { type: ['number', 'null'], exclusiveMinimum: 0 } }
+/** @type {Kind<number[]>} */
+export const positiveList = { schema: { type: 'array', minItems: 1, items: positive.schema } }
 /** @type {Kind<number>} */
 export const count = { schema: { type: 'integer', minimum: 0 } }
 /** @type {Kind<number>} */

@@ -1,10 +1,10 @@
 import { defineSuite } from '../kit/defineSuite.js'
 import { describeUnequalColumns } from './storedPages.js'
+import { storedDefinitions } from './fields.js'
 import { definitions, parameters, settle } from './parameters.js'
 
 export const parallelism = defineSuite({
   name: 'parallelism',
-  folder: import.meta.dirname,
   sentence: 'page-load time by strategy',
   examples: [
     ['node bench --suite parallelism', 'one compound document, or many?'],
@@ -16,7 +16,7 @@ export const parallelism = defineSuite({
   // Two are enough for a question about documents, not servers: a framework, and graphql-js without one.
   defaultServers: ({ serve }) => (serve ? ['core-graphql-js'] : ['mercurius', 'core-graphql-js']),
   settle,
-  definitions,
+  definitions: () => ({ ...storedDefinitions, ...definitions() }),
   describeContradiction: describeUnequalColumns,
   plan: () => import('./plan.js'),
   measure: () => import('./measure.js'),

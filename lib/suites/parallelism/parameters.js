@@ -132,7 +132,7 @@ export function settle({ arms, browser, serve, ...options }, { chosen }) {
   return { servers: chosen, settings, serve, ...(serve ? { resultsDirectory: null } : {}) }
 }
 
-/** Defines stored results, beside schema.json. */
+/** Defines stored results, beside their fields. */
 export function definitions() {
   const { browser: _, serve: __, ...stored } = { ...runParameters, ...parameters }
   const clients = { enum: ['loader', ...browserClients] }

@@ -27,7 +27,7 @@ const columnSchemas = {
 }
 const columnNames = /** @type {(keyof Page)[]} */ (Object.keys(columnSchemas))
 
-/** Schema of stored pages: definitions/pages in schema.json. */
+/** Schema of stored pages: the definition `pages`. */
 export const pageColumnsSchema = objectSchema(columnSchemas)
 
 /**
@@ -98,7 +98,7 @@ const maxRequests = 100
 
 const times = { type: 'array', minItems: 1, maxItems: maxRequests, items: { type: 'number', minimum: 0 } }
 
-/** Schema of a stored waterfall: definitions/waterfall in schema.json. */
+/** Schema of a stored waterfall: the definition `waterfall`. */
 export const waterfallSchema = objectSchema({
   pageMs: { type: 'number', exclusiveMinimum: 0 },
   omitted: { type: 'integer', minimum: 0 },

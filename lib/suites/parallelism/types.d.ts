@@ -1,6 +1,8 @@
 import type { StoredResult, Verdict } from '../../core/suite.d.ts'
 import type { NetworkFacts } from '../../network/types.d.ts'
 import type { Arm, Outcome, Page, Protocol, ReasonCode } from '../../types.d.ts'
+import type { ValueOf } from '../kit/fields.js'
+import type { fields } from './fields.js'
 import type { Conditions, PageSettings } from './parameters.js'
 
 /** The nouns of this suite. Units are in the names. */
@@ -32,14 +34,8 @@ export interface Waterfall {
   endMs: number[]
 }
 
-/** Reading of one arm under one set of conditions. */
-export interface Value {
-  pages: PageColumns
-  /** CPU time of the client, relative to the time of its pages; null of a browser. */
-  clientCpuShare: number | null
-  /** Present in the first block. */
-  waterfall?: Waterfall
-}
+/** Reading of one arm under one set of conditions, whose fields a table declares. */
+export type Value = ValueOf<typeof fields>
 
 /** Result of one server. browser: null without one. */
 export type StoredPages = StoredResult<PageSettings, Value> & {

@@ -5,14 +5,13 @@ import {
   defineFields,
   describeFields,
   positiveCount,
+  positiveList,
   referTo,
 } from '../kit/fields.js'
 
 /** @import { Kind } from '../kit/fields.js' */
 /** @import { BothEnds } from './types.d.ts' */
 
-/** @type {Kind<number[]>} */
-const times = { schema: { type: 'array', minItems: 1, items: { type: 'number', exclusiveMinimum: 0 } } }
 /** @type {Kind<BothEnds>} */
 const bothEnds = { schema: referTo('bothEnds') }
 
@@ -24,7 +23,7 @@ export const fields = defineFields({
       'verified answers in the measured window; in the suite `api` the parts of the mix by operation, absent for an ' +
       'operation alone',
   },
-  nsPerOp: { kind: times, text: 'nanoseconds by operations, of each of ten parts of the window' },
+  nsPerOp: { kind: positiveList, text: 'nanoseconds by operations, of each of ten parts of the window' },
   latencyP99Ns: { kind: amount, text: 'nanoseconds: 99th percentile of single calls' },
   allocatedBytesPerOp: { kind: bothEnds, text: 'bytes allocated on the JavaScript heap by operations' },
   collectionsPerThousand: { kind: bothEnds, text: 'garbage collections in 1,000 operations' },
