@@ -1,9 +1,11 @@
+import { qchisq } from 'lib-r-math.js'
 import { createAdditiveFit } from './additiveFit.js'
 import { addVariances } from './confidenceIntervals.js'
 
 /** @import { Estimate } from './confidenceIntervals.js' */
 /** @import { Variance } from './moderatedVariances.js' */
 
+/** Variance with its upper limit. @typedef {Variance & { upperVariance: number }} LimitedVariance */
 /** Variance of a row from run to run. @typedef {Variance & { source: string }} Between source: runs that it is of */
 /**
  * Estimate of a row in one run.
@@ -31,18 +33,22 @@ const steps = 60
 const minVariance = 1e-12
 /** Variance beside which the errors of estimates make no difference. */
 const vast = 1e6
+/** Probability of smaller squares at the upper limit of the variance: that of a two-sided 95 % interval. */
+const tail = 0.025
 
 /**
  * Estimates by how much a row differs from run to run, beyond what its estimates say, after the speed of whole runs is
  * removed: with that variance the squares of residuals are as large as expected. The degrees of freedom follow from the
- * expected slope of their sum; rows that are uncertain within runs tell little of it.
+ * expected slope of their sum; rows that are uncertain within runs tell little of it. At the upper limit of the 95 %
+ * interval so small squares have a probability of 2.5 %.
  * Source: Paule and Mandel, "Consensus values and weighting factors", Journal of Research of the National Bureau of
  * Standards 87(5), 1982; as an estimator of moments with any weights: DerSimonian and Kacker, Contemporary Clinical
- * Trials 28(2), 2007.
+ * Trials 28(2), 2007; limit: Viechtbauer, "Confidence intervals for the amount of heterogeneity in meta-analysis",
+ * Statistics in Medicine 26(1), 2007.
  * @param {RunEstimate[]} estimates - of rows and runs that are numbered from 0 without gaps; two rows or more are in
  *   all runs
  * @param {number} rowCount
- * @returns {Variance} of a row's logarithm
+ * @returns {LimitedVariance} of a row's logarithm
  */
 export function betweenRuns(estimates, rowCount) {
   const runCount = Math.max(...estimates.map(({ run }) => run)) + 1
@@ -63,14 +69,21 @@ export function betweenRuns(estimates, rowCount) {
       slope: weigh(fit.leverages().map((leverage) => 1 - leverage)),
     }
   }
-  if (fitAt(0).squares <= expected) return { variance: 0, degreesOfFreedom: Number.POSITIVE_INFINITY }
-  let [low, high] = [0, (vast * fitAt(vast).squares) / expected]
-  for (let step = 0; step < steps; step += 1) {
-    const middle = (low + high) / 2
-    if (fitAt(middle).squares <= expected) high = middle
-    else low = middle
+  /** Finds the variance that makes squares as small as these; 0 if they are smaller without any. @param {number} aim */
+  function varianceOf(aim) {
+    if (fitAt(0).squares <= aim) return 0
+    let [low, high] = [0, (vast * fitAt(vast).squares) / aim]
+    for (let step = 0; step < steps; step += 1) {
+      const middle = (low + high) / 2
+      if (fitAt(middle).squares <= aim) high = middle
+      else low = middle
+    }
+    return high
   }
-  return { variance: high, degreesOfFreedom: (high * fitAt(high).slope) ** 2 / expected }
+  const [variance, upperVariance] = [expected, qchisq(tail, expected)].map(varianceOf)
+  const degreesOfFreedom =
+    variance === 0 ? Number.POSITIVE_INFINITY : (variance * fitAt(variance).slope) ** 2 / expected
+  return { variance, degreesOfFreedom, upperVariance }
 }
 
 /**

@@ -6,6 +6,8 @@ import { createNormal } from './createNormal.js'
 
 /** Differences between two runs, whose mean is 0.01: the second one is faster. */
 const differences = [0.03, -0.01, 0.02, 0, 0.01]
+/** Quantile 0.025 of χ² with 4 degrees of freedom, from tables. */
+const lowQuantile = 0.484419
 /** @type {(variance: number) => import('../../lib/stats/betweenRuns.js').RunEstimate[]} */
 const ofTwoRuns = (variance) =>
   differences.flatMap((difference, row) => [
@@ -21,11 +23,16 @@ test('of two runs it is half the variance of the differences, less that of the e
     // A part of the squares is of the estimates, so the rest is known less well.
     const share = found.variance / (found.variance + variance)
     assert.ok(Math.abs(found.degreesOfFreedom - 4 * share ** 2) < 1e-3, `${found.degreesOfFreedom}`)
+    assert.ok(Math.abs(found.upperVariance - (0.001 / lowQuantile / 2 - variance)) < 1e-7, `${found.upperVariance}`)
   }
 })
 
-test('it is 0 where runs differ no more than their estimates say', () =>
-  assert.equal(betweenRuns(ofTwoRuns(0.001), 5).variance, 0))
+test('it is 0 if runs differ no more than their estimates say, which leaves an upper limit', () => {
+  const { variance, upperVariance } = betweenRuns(ofTwoRuns(0.0005), 5)
+  assert.equal(variance, 0)
+  assert.ok(Math.abs(upperVariance - (0.001 / lowQuantile / 2 - 0.0005)) < 1e-7, `${upperVariance}`)
+  assert.deepEqual(betweenRuns(ofTwoRuns(0.01), 5).upperVariance, 0)
+})
 
 test('the speed of whole runs is no difference of rows', () => {
   const faster = ofTwoRuns(0).map((estimate) => ({ ...estimate, value: estimate.value + 0.5 * estimate.run }))

@@ -93,11 +93,12 @@ function rankNote(competing, named, { runs, between }, ranks) {
       'No ranks: they take two runs, because another one may order close rows otherwise. Run the same command again, ' +
         'hours later, then node compare --results results/local.',
     ]
-  const differs = percent(Math.sqrt(between.variance))
+  const [differs, most] = [between.variance, between.upperVariance].map((variance) => percent(Math.sqrt(variance)))
   return [
     'Rank: of this machine, this Node.js and this load: best to worst rank consistent with simultaneous 95 % ' +
-      `comparisons of the means of ${runs} runs, between which a row differs by ${differs} (standard deviation). ` +
-      `Rows that are not significantly different share ranks.${describeUnranked(named, ranks)}`,
+      `comparisons of the means of ${runs} runs, between which a row differs by ${differs} (standard deviation; ` +
+      `upper limit of its 95 % interval: ${most}). Rows that are not significantly different share ranks.` +
+      describeUnranked(named, ranks),
   ]
 }
 
