@@ -29,11 +29,12 @@ export async function measureWith(machine, measure, helpers) {
   let before = read()
   /** @type {typeof before | undefined} */
   let after
-  let isOpen = false
+  /** Clients that are measuring: after a standstill all begin anew. */
+  let open = 0
   const measured = await measure((event) => {
     if (event === 'closed') after = read()
-    else if (!isOpen) before = read()
-    isOpen = true
+    else if (open === 0) before = read()
+    open += event === 'opened' ? 1 : -1
   })
   after ??= read()
   return { measured, use: machine.between(before, after, measured.clientCpuSeconds), after }
