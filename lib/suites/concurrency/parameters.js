@@ -21,9 +21,9 @@ export const parameters = declare({
   },
   workload: {
     scope: 'client',
-    kind: oneOf('echo', 'compound'),
-    default: 'echo',
-    help: 'echo: POST /api/echo with 10,000 random bytes; compound: POST /graphql',
+    kind: oneOf('compound', 'echo'),
+    default: 'compound',
+    help: 'compound: POST /graphql; echo: POST /api/echo with 10,000 random bytes',
   },
   size: { fixed: true, kind: oneOf(...sizes), default: 'small', help: `of compound: ${aboutSizes}` },
   pipelining: {

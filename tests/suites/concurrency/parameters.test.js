@@ -15,7 +15,7 @@ describe('options', () => {
     const options = await optionsOf()
     assert.deepEqual(options?.servers, servers)
     assert.deepEqual(options?.settings.axes, {
-      ...{ protocol: ['h1', 'h2c', 'h2'], workload: ['echo'], pipelining: [1, 16] },
+      ...{ protocol: ['h1', 'h2c', 'h2'], workload: ['compound'], pipelining: [1, 16] },
       ...{ connections: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024], driver: ['bench'] },
     })
   })
