@@ -22,6 +22,7 @@ import { drawPart, stroke, text } from './svg.js'
  * @typedef {object} DotPanel
  * @property {string} unit - of the values
  * @property {DotRow[]} rows - at least one
+ * @property {DotRow[]} [allRows] - of all panels that share the scale; by default those of this one
  * @property {string} [heading]
  * @property {string} [labelHeading] - of the figures on the right
  * @property {number} [width]
@@ -37,11 +38,11 @@ const rowHeight = 22
  * @param {DotPanel} panel
  * @returns {import('./drawPanels.js').Panel}
  */
-export function drawDotPanel({ heading = '', labelHeading = '', unit, rows, width = panelWidth, ...widths }) {
-  const { nameWidth = 112, labelWidth = 70 } = widths
+export function drawDotPanel({ heading = '', labelHeading = '', unit, rows, allRows = rows, ...widths }) {
+  const { width = panelWidth, nameWidth = 112, labelWidth = 70 } = widths
   const [left, right] = [nameWidth, width - labelWidth]
-  const values = rows.flatMap(({ dots }) => dots.map(({ value }) => value))
-  const limits = rows.flatMap(({ range, bound }) => [...(range ?? []), bound ?? 0])
+  const values = allRows.flatMap(({ dots }) => dots.map(({ value }) => value))
+  const limits = allRows.flatMap(({ range, bound }) => [...(range ?? []), bound ?? 0])
   const x = valueScale([...values, ...limits], values, [left, right])
   const bottom = top + rows.length * rowHeight
   const drawing = [

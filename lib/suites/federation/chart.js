@@ -38,6 +38,7 @@ export function draw({ compared, notes }) {
         unit: 'ms of CPU',
         labelHeading: 'calls',
         rows: measuredOf(group).map(toDotRow),
+        allRows: measured.flatMap(measuredOf).map(toDotRow),
         width: panelWidth,
         nameWidth: 254,
         labelWidth: 90,

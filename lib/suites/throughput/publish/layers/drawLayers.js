@@ -39,6 +39,7 @@ export function drawLayers({ rows, notes }) {
       heading: base,
       unit: '× base',
       rows: [baseRow(base), ...layers.map(toDotRow)],
+      allRows: [baseRow(base), ...drawn.map(toDotRow)],
       width: panelWidth,
       nameWidth: 200,
       labelWidth: 90,
