@@ -3,6 +3,9 @@ import { groupBy } from './groupBy.js'
 
 /** @import { Flag, MachineUse } from '../types.d.ts' */
 
+/** Number of rows up to which a sentence has the figure of each; `compare SERVER` and the page have those of more. */
+const mostFigures = 6
+
 /**
  * Describes each flag in a sentence, with its rows.
  * @param {Map<string, Flag[]>} flags - by server, in the order in which sentences name them
@@ -12,7 +15,8 @@ export function flagNotes(flags) {
   return [...groupBy(all, ({ kind, advice }) => `${kind}\n${advice}`).values()].map((about) => {
     const [{ kind, advice, seen: figure }] = about
     const isShared = about.every((flag) => flag.seen === figure)
-    const names = about.map((flag) => (isShared ? flag.server : `${flag.server} (${flag.seen})`)).join(', ')
+    const hasFigures = !isShared && about.length <= mostFigures
+    const names = about.map((flag) => (hasFigures ? `${flag.server} (${flag.seen})` : flag.server)).join(', ')
     return `${kind}: ${names}${isShared ? ` (${figure})` : ''}. ${advice}`
   })
 }

@@ -18,12 +18,18 @@ const escapePath = (path) =>
     (letter) => `%${Buffer.from(letter).toString('hex').match(/../g)?.join('%')}`,
   )
 
+/** Keeps a number, its interval and its unit in one line of a narrow table. @param {string} text */
+const withoutBreaks = (text) => text.replace(/ (?=[±%])|(?<=±) /g, '\u00a0')
+
 /**
  * Formats a cell; with a root, its text links to its file.
  * @type {(column: Column, item: unknown, root: string | undefined) => string}
  */
 function formatCell(column, item, root) {
-  if (root === undefined || !column.path) return escapeMarkup(cellOf(column, item))
+  if (root === undefined || !column.path) {
+    const text = escapeMarkup(cellOf(column, item))
+    return column.align === 'right' ? withoutBreaks(text) : text
+  }
   const link = `[${escapeMarkup(column.text(item))}](${root}${escapePath(column.path(item))})`
   return link + escapeMarkup(column.mark?.(item) ?? '')
 }
@@ -48,18 +54,21 @@ function formatRows({ columns, items, groupOf }, root) {
 const formatList = (lines) => lines.map((line) => `- ${escapeMarkup(line)}`)
 
 /**
- * Formats a report for a document: tables with their notes, then its notes as a list, last its answer.
+ * Formats a report for a document: its answer, its picture, tables with their notes, then its notes as a list.
  * @type {(report: Pick<Report, 'answer' | 'tables' | 'notes'>, options?: FormatOptions) => string}
  */
-export function formatMarkdown({ answer, tables, notes }, { root } = {}) {
+export function formatMarkdown({ answer, tables, notes }, { root, picture } = {}) {
   const parts = tables.flatMap((table) => [
     ...(table.heading === null ? [] : [`### ${escapeMarkup(table.heading)}`, '']),
     ...formatRows(table, root),
     ...formatList(table.notes),
     ...(table.notes.length > 0 ? [''] : []),
   ])
-  const last = answer ? ['', `**${escapeMarkup(answer)}**`] : []
-  return [...parts, ...formatList(notes), ...last].join('\n')
+  const first = [
+    ...(answer ? [`**${escapeMarkup(answer)}**`, ''] : []),
+    ...(picture ? [formatPicture(picture, 'The tables have the figures.'), ''] : []),
+  ]
+  return [...first, ...parts, ...formatList(notes)].join('\n')
 }
 
 /** Formats a picture with its alternative text. @type {(path: string, description: string) => string} */

@@ -54,6 +54,8 @@ export interface FormatOptions {
   notes?: boolean
   /** Path of the project's root from a page, such as `../`: names link to the servers' files. Without it none do. */
   root?: string
+  /** Path of a picture from a page. */
+  picture?: string
 }
 
 /** Comparison of two rows. */
@@ -94,6 +96,8 @@ export interface Compared {
 
 /** Optional parts of a page beside a report. */
 export interface PageParts {
+  /** Sentences below the answer. */
+  lead?: string[]
   pictures?: Picture[]
   /** Comparisons of rows: those together that were measured together. */
   compared?: Compared[]

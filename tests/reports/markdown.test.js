@@ -5,6 +5,8 @@ import { awkwardReport, plainReport, rankedReport } from '../suites/throughput/p
 
 const head = '| rank | server | version | requests/s | ± | processes | p50 ms | p99 ms | cores | % of ceiling-http |'
 const rule = '| --: | :-- | :-- | --: | --: | --: | --: | --: | --: | --: |'
+/** @type {(report: import('../../lib/reports/report.d.ts').Report<any>, root?: string) => string[]} */
+const tableLines = (report, root) => formatMarkdown({ ...report, answer: '' }, { root }).split('\n')
 const cost = ['| server | CPU ms/1k | peak MB | cold start ms |', '| :-- | --: | --: | --: |']
 
 test('tables, an empty line after each, the notes', () => {
@@ -22,12 +24,12 @@ test('tables, an empty line after each, the notes', () => {
 })
 
 test('what went wrong has a column, and nothing breaks out of its cell', () => {
-  const lines = formatMarkdown(awkwardReport()).split('\n')
+  const lines = tableLines(awkwardReport())
   assert.deepEqual(lines.slice(0, 2), [`${head} outcome |`, `${rule} :-- |`])
   assert.deepEqual(lines.slice(2, 6), [
-    '| – | ceiling-http (no GraphQL) | node 20.19.0 | 20,000 | – | 1 | 2.00 | 2.00 | 1.00 | 100.0 | completed |',
-    '| – | good | good-package 1.2.3 | 12,345 | – | 1 | 1.00 | 1.75 | 1.00 | 61.7 | completed |',
-    '| – | old (end of life) | old-package 1.2.3 | 100 | – | 1 | 2.00 | 2.00 | 1.00 | 0.5 | completed |',
+    '| – | ceiling-http (no GraphQL) | node 20.19.0 | 20,000 | – | 1 | 2.00 | 2.00 | 1.00 | 100.0 |  |',
+    '| – | good | good-package 1.2.3 | 12,345 | – | 1 | 1.00 | 1.75 | 1.00 | 61.7 |  |',
+    '| – | old (end of life) | old-package 1.2.3 | 100 | – | 1 | 2.00 | 2.00 | 1.00 | 0.5 |  |',
     '| – | bad | bad-package 1.2.3 | – | – | – | – | – | – | – | invalid: got &lt;b>"a\\|b"&lt;/b>, again |',
   ])
   assert.deepEqual(lines.slice(6, 13), [
@@ -40,16 +42,16 @@ test('what went wrong has a column, and nothing breaks out of its cell', () => {
   ])
 })
 
-test('rows of several blocks have ranks, intervals, a ratio to the reference, and an empty row between tiers', () => {
-  const lines = formatMarkdown(rankedReport()).split('\n')
+test('rows of several blocks have ranks, intervals and ratios that do not wrap, and an empty row between tiers', () => {
+  const lines = tableLines(rankedReport())
   assert.deepEqual(
     [lines[0], ...lines.slice(2, 7)].map((line) => line.split(' | ').slice(0, 7).join(' | ')),
     [
       '| rank | server | version | requests/s | ± | processes | × good',
-      '| – | ceiling-http (no GraphQL) | node 20.19.0 | 20,000 | 25.0 % | 1 | 1.63 ± 25.0 %',
-      '| 1 | good | good-package 1.2.3 | 12,345 | 1.0 % | 1 | 1',
+      '| – | ceiling-http (no GraphQL) | node 20.19.0 | 20,000 | 25.0\u00a0% | 1 | 1.63\u00a0±\u00a025.0\u00a0%',
+      '| 1 | good | good-package 1.2.3 | 12,345 | 1.0\u00a0% | 1 | 1',
       '|  |  |  |  |  |  | ',
-      '| 2–5 | old (end of life) | old-package 1.2.3 | 100 | 20.0 % | 1 | 0.01 ± 12.5 %',
+      '| 2–5 | old (end of life) | old-package 1.2.3 | 100 | 20.0\u00a0% | 1 | 0.01\u00a0±\u00a012.5\u00a0%',
       '| – | bad | bad-package 1.2.3 | – | – | – | –',
     ],
   )
@@ -57,16 +59,17 @@ test('rows of several blocks have ranks, intervals, a ratio to the reference, an
 })
 
 test('names are links to the files for a page that says where the root is', () => {
-  const lines = formatMarkdown(awkwardReport(), { root: '' }).split('\n')
+  const lines = tableLines(awkwardReport(), '')
   assert.match(lines[2], /^\| – \| \[ceiling-http\]\(benchmarks\/ceiling-http\.js\) \(no GraphQL\) \|/)
   assert.match(lines[5], /^\| – \| \[bad\]\(benchmarks\/bad\.js\) \|/)
-  const below = formatMarkdown(awkwardReport(), { root: '../' }).split('\n')
+  const below = tableLines(awkwardReport(), '../')
   assert.match(below[5], /^\| – \| \[bad\]\(\.\.\/benchmarks\/bad\.js\) \|/)
 })
 
-test('the answer is the last thing', () => {
-  const markdown = formatMarkdown({ ...plainReport(), answer: 'good is *faster*.' })
-  assert.equal(markdown, `${formatMarkdown(plainReport())}\n\n**good is \\*faster\\*.**`)
+test('the answer comes first, then the picture', () => {
+  const markdown = formatMarkdown({ ...plainReport(), answer: 'good is *faster*.' }, { picture: 'a.svg' })
+  const picture = '![The tables have the figures.](a.svg)'
+  assert.equal(markdown, `**good is \\*faster\\*.**\n\n${picture}\n\n${formatMarkdown(plainReport())}`)
 })
 
 test('a note cannot break out of the list', () => {

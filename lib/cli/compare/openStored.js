@@ -142,14 +142,22 @@ export async function openStored(suite, place) {
   /** Loads runs of the project. @type {(kind: 'local' | 'published', names: string[]) => StoredResult[]} */
   const loadRuns = (kind, names) => read(listProjectRuns(place.projectFolder, kind), names).results
 
+  /**
+   * Reads folders of some names.
+   * @type {(runs: RunFolder[], isWanted: (folder: string) => boolean) => StoredResult[]}
+   */
+  function readFolders(runs, isWanted) {
+    const names = runs.flatMap(({ folders }) => folders.filter(isWanted))
+    return read(runs, [...new Set(names)]).results
+  }
+
   return {
     loaded,
     loadAt,
     /** Loads all results in folders of some names. @param {(folder: string) => boolean} isWanted */
     loadFolders(isWanted) {
       const runs = listSources(place).flatMap((source) => source.runs)
-      const names = runs.flatMap(({ folders }) => folders.filter(isWanted))
-      return read(runs, [...new Set(names)]).results
+      return readFolders(runs, isWanted)
     },
     /**
      * Loads the requested results: of the newest local run that has some, or else the published ones.
@@ -171,6 +179,7 @@ export async function openStored(suite, place) {
           load: (/** @type {string} */ name) => read(runs, [name]).results,
           loadAt,
           loadRuns,
+          loadFolders: (/** @type {(folder: string) => boolean} */ isWanted) => readFolders(source.runs, isWanted),
           readPast: () => pastOf(suite, place),
         },
         results,

@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { UnableError } from '../../base/errors/unableError.js'
 import { UsageError } from '../../base/errors/usageError.js'
 import { readDocument, shown, writeAllAtomically } from '../../core/store/files.js'
@@ -14,6 +14,8 @@ import { selectShown } from './selectShown.js'
 /** @import { Opened } from './openReport.js' */
 
 /** Options of the command that fills the part `results`. @typedef {CompareOptions & { update: string }} Update */
+
+/** @typedef {{ text: string, pictures: Record<string, string> }} Filled pictures: texts by path */
 
 /** Matches the line that begins a part and names its command, such as `<!-- compare --suite NAME:start -->`. */
 const startOfPart = /^<!-- (compare( .*?)?):start -->/gm
@@ -40,8 +42,8 @@ export async function updatePages(options, suites, opened) {
   /** @type {Record<string, string>} */
   const files = {}
   for (const page of isFolder ? pagesIn(update) : [update]) {
-    const text = await fillParts(page, options, suites)
-    Object.assign(files, isFolder ? { [page]: text } : await fillResults(page, text, opened))
+    const { text, pictures } = await fillParts(page, options, suites)
+    Object.assign(files, isFolder ? { [page]: text } : await fillResults(page, text, opened), pictures)
   }
   if (!check) return writeAllAtomically(files)
   const stale = Object.keys(files).find((file) => readPage(file) !== files[file])
@@ -67,21 +69,26 @@ function replacePart(page, text, made, name) {
 }
 
 /**
- * Fills the parts of a page that name their command.
- * @type {(page: string, options: Update, suites: Suite[]) => Promise<string>}
+ * Fills the parts of a page that name their command; --plot puts a picture, which has a path beside the page, above.
+ * @type {(page: string, options: Update, suites: Suite[]) => Promise<Filled>}
  */
 async function fillParts(page, { resultsDirectory, projectFolder }, suites) {
   let text = readPage(page)
+  /** @type {Filled['pictures']} */
+  const pictures = {}
   for (const [, name, argv = ''] of text.matchAll(startOfPart)) {
     const options = await parseCompareOptions(
       [...argv.matchAll(word)].map(([all, inQuotes = all]) => inQuotes),
       { suites, projectFolder, version: '' },
     )
     if (options === null) throw new UsageError(`${shown(page)}: "${name}" shows no results; name other options`)
-    const { report } = await openReport({ ...options, resultsDirectory }, true)
-    text = replacePart(page, text, formatMarkdown(selectShown(report, options)), name)
+    const { report, loaded } = await openReport({ ...options, resultsDirectory }, true)
+    // The option names a path from the working directory.
+    const picture = options.plot === null ? undefined : relative('', options.plot)
+    if (picture && loaded.draw) pictures[join(dirname(page), picture)] = await loaded.draw(report)
+    text = replacePart(page, text, formatMarkdown(selectShown(report, options), { picture }), name)
   }
-  return text
+  return { text, pictures }
 }
 
 /**

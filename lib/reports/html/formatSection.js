@@ -86,6 +86,7 @@ export function formatSection(section) {
   const furtherReports = further.map(({ heading, report }, index) =>
     [
       textElement('h3', heading),
+      report.answer ? textElement('p', report.answer, { class: 'answer' }) : '',
       formatReport(report, `${name}-further-${index + 1}`, heading, () => placeIn(null)),
       list(report.notes),
     ].join('\n'),
@@ -97,7 +98,7 @@ export function formatSection(section) {
     { id: name, class: 'suite', 'aria-labelledby': `${name}-title` },
     textElement('h2', title, { id: `${name}-title`, tabindex: -1 }),
     answer ? textElement('p', answer, { class: 'answer' }) : '',
-    list(lead),
+    list([...lead, ...(parts.lead ?? [])]),
     textElement('p', describeOrigin(measured), { class: 'origin' }),
     firstPicture ?? '',
     '<h3>Results</h3>',

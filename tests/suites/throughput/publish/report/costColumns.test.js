@@ -128,7 +128,7 @@ describe('the table', () => {
     ])
   })
   test('in markdown, too', () => {
-    assert.deepEqual(formatMarkdown(costReport()).split('\n').slice(4, 9), [
+    assert.deepEqual(formatMarkdown(costReport()).split('\n').slice(6, 11), [
       '',
       '| server | CPU ms/1k | peak MB | cold start ms | loop p99 ms | GC % | HTTP audit |',
       '| :-- | --: | --: | --: | --: | --: | --: |',
