@@ -41,8 +41,8 @@ function percentOfCeiling({ percentOfCeilingHttp, percentInterval }) {
   return `${percent} ± ${number((high - low) / 2, 1)}`
 }
 
-/** Formats an outcome with its reason. @param {Pick<Row, 'outcome' | 'reason'>} row */
-export const describeOutcome = ({ outcome, reason }) => (reason === null ? outcome : `${outcome}: ${reason}`)
+/** Formats an outcome with its reason; none if it is complete. @param {Pick<Row, 'outcome' | 'reason'>} row */
+export const describeOutcome = ({ outcome, reason }) => (reason === null ? '' : `${outcome}: ${reason}`)
 
 /** Columns of variants of the workload. @type {[keyof Row, Column<Row>][]} */
 const variants = [

@@ -53,7 +53,7 @@ describe('a cell', () => {
       { percentOfCeilingHttp: 61.72, percentInterval: [60.5, 63] },
       '61.7 ± 1.3',
     ],
-    ['an outcome', 'outcome', { outcome: 'completed', reason: null }, 'completed'],
+    ['an outcome of a complete row', 'outcome', { outcome: 'completed', reason: null }, ''],
     ['an outcome with its reason', 'outcome', { outcome: 'failed', reason: 'crashed' }, 'failed: crashed'],
     ['no version', 'version', { version: null }, '–'],
   ]
