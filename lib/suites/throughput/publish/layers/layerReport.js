@@ -1,5 +1,6 @@
 import { knownColumns, left, none, number, plusMinus, right } from '../../../../reports/column.js'
 import { describeFurtherRun } from '../../../../stats/compareWithFirst.js'
+import { counted } from '../../../../workload/counted.js'
 import { groupReasons } from '../../../kit/notes.js'
 import { formatChange } from '../../../kit/report/newLevels.js'
 import { describeRun } from '../report/describeRun.js'
@@ -103,7 +104,7 @@ export function createLayerReport(ranked, chosen = [], estimateBetween = () => n
       ...details,
     ],
     details,
-    answer: bases.flatMap((base) => describeLayers(base, rows) ?? []).join(' '),
+    answer: describeLayers(rows),
     nested: { ratioInterval: { low: null, high: null } },
   }
 }
@@ -111,25 +112,65 @@ export function createLayerReport(ranked, chosen = [], estimateBetween = () => n
 /** Formats a layer's difference, such as `pino −12.3 %`. @param {LayerRow} row */
 const describeCost = ({ layer, ratioToBase }) => `${layer} ${formatChange(Number(ratioToBase))}`
 
+/** @param {LayerRow} row */
+const ratioOf = ({ ratioToBase }) => Number(ratioToBase)
+
 /**
- * Says in a sentence which layers of a base are free, and which cost a third.
- * @type {(base: string, rows: LayerRow[]) => string | null} null without a layer that has a number
+ * Groups layers by what their ratio says.
+ * @param {LayerRow[]} layers - with a number
  */
-function describeLayers(base, rows) {
-  const layers = rows.filter((row) => row.base === base && row.layer !== null && row.ratioToBase !== null)
-  if (layers.length === 0) return null
+function groupLayers(layers) {
   const plain = layers.filter(({ isCache }) => !isCache)
   const judged = (/** @type {LayerRow['verdict']} */ wanted) => plain.filter(({ verdict }) => verdict === wanted)
-  const [unconfirmed, alike, slower, faster] = [judged(null), judged('~'), judged('slower'), judged('faster')]
-  const ratioOf = (/** @type {LayerRow} */ { ratioToBase }) => Number(ratioToBase)
-  const [costly, cheap] = [slower.filter((row) => ratioOf(row) <= third), slower.filter((row) => ratioOf(row) > third)]
+  const slower = judged('slower')
+  return {
+    alike: judged('~'),
+    cheap: slower.filter((row) => ratioOf(row) > third),
+    costly: slower.filter((row) => ratioOf(row) <= third),
+    unconfirmed: judged(null),
+    faster: judged('faster'),
+    caches: layers.filter(({ isCache }) => isCache),
+  }
+}
+
+/**
+ * Says which layers are free, and which cost a third: of a single base by name, of several only the costly ones.
+ * @param {LayerRow[]} rows
+ * @returns {string} empty without a layer that has a number
+ */
+function describeLayers(rows) {
+  const layers = rows.filter(({ layer, ratioToBase }) => layer !== null && ratioToBase !== null)
+  const bases = [...new Set(layers.map(({ base }) => base))]
+  if (bases.length === 0) return ''
+  return bases.length === 1 ? describeBase(bases[0], layers) : describeBases(bases.length, layers)
+}
+
+/** @type {(base: string, layers: LayerRow[]) => string} */
+function describeBase(base, layers) {
+  const { alike, cheap, costly, unconfirmed, faster, caches } = groupLayers(layers)
   const parts = [
     alike.length > 0 && `not told from nothing: ${alike.map(({ layer }) => layer).join(', ')}`,
     cheap.length > 0 && `slower: ${cheap.map(describeCost).join(', ')}`,
     costly.length > 0 && `a third or more: ${costly.map(describeCost).join(', ')}`,
     unconfirmed.length > 0 && `not confirmed: ${unconfirmed.map(describeCost).join(', ')}`,
     faster.length > 0 && `faster: ${faster.map(describeCost).join(', ')}`,
-    ...layers.filter(({ isCache }) => isCache).map((row) => `cached: ${row.layer} ${ratioOf(row).toFixed(2)} times`),
+    ...caches.map((row) => `cached: ${row.layer} ${ratioOf(row).toFixed(2)} times`),
   ].filter(Boolean)
   return `Layers on ${base}, ${parts.join('; ')}.`
+}
+
+/** @type {(bases: number, layers: LayerRow[]) => string} */
+function describeBases(bases, layers) {
+  const { alike, cheap, costly, unconfirmed, faster, caches } = groupLayers(layers)
+  const named = costly.toSorted((a, b) => ratioOf(a) - ratioOf(b))
+  const costs = named.map(({ server, ratioToBase }) => `${server} ${formatChange(Number(ratioToBase))}`).join(', ')
+  const parts = [
+    alike.length > 0 && `${alike.length} not told from nothing`,
+    cheap.length > 0 && `${cheap.length} slower by less than a third`,
+    costly.length > 0 && `${costly.length} by a third or more (${costs})`,
+    unconfirmed.length > 0 && `${unconfirmed.length} not confirmed`,
+    faster.length > 0 && `${faster.length} faster`,
+    caches.length > 0 && counted(caches.length, 'cache'),
+  ].filter(Boolean)
+  return `${counted(layers.length, 'layer')} on ${bases} servers: ${parts.join('; ')}.`
 }
