@@ -2,6 +2,7 @@ import { UnableError } from '../../base/errors/unableError.js'
 import { analyseRun } from './analyse/analyseRun.js'
 import { rankResults } from './analyse/rankResults.js'
 import { importK6 } from './k6/importK6.js'
+import { layersFolder } from './layers.js'
 import { plan } from './plan.js'
 import { createAudit } from './publish/createAudit.js'
 import { createChanges, createVariantChanges } from './publish/report/baseline.js'
@@ -13,7 +14,7 @@ import { createMatrix } from './scenarios/matrix.js'
 import { headingOf, loadResults, openWorkloads } from './scenarios/openWorkloads.js'
 import { areScenarios, optionsToShow } from './scenarios/requestedWorkloads.js'
 
-/** @import { Loaded, StoredResult } from '../../core/suite.d.ts' */
+/** @import { Loaded, PageSources, StoredResult } from '../../core/suite.d.ts' */
 /** @import { Between } from '../../stats/betweenRuns.js' */
 /** @import { WorkloadName } from '../../types.d.ts' */
 /** @import { Ranked } from './analyse/rankResults.js' */
@@ -55,13 +56,14 @@ const comparableRuns = /** @type {const} */ ([
 /**
  * Estimates by how much a row differs from run to run.
  * @param {RunsRequest} request
- * @returns {Between | null} null if there are too few runs
+ * @returns {Between | null} null if there are too few runs, or their own noise hides it
  */
 function estimateBetween({ folders, loadRuns }) {
   for (const { kind, fewest, name } of comparableRuns) {
     const { first } = openWorkloads(loadRuns?.(kind, folders) ?? [])
     const analysis = analyseRun(first)
-    if (analysis?.between && analysis.runs >= fewest) return { ...analysis.between, source: `${analysis.runs} ${name}` }
+    if (analysis?.between?.variance && analysis.runs >= fewest)
+      return { ...analysis.between, source: `${analysis.runs} ${name}` }
   }
   return null
 }
@@ -115,11 +117,14 @@ export const suite = {
     const { ranked } = ranking
     const changes = request.baseline ? createChangesOf(ranked, request) : null
     const matrix = request.workloads.length > 1 ? createMatrixBeside(ranked, stored, request) : null
+    const beside = request.chosen.length === 0 ? await createBeside(ranking, request) : { lead: [], layers: [] }
     const further = [
       ...(changes ? [{ heading: 'What changed since the baseline', report: changes }] : []),
       ...(matrix ? [{ heading: 'Scenarios', report: matrix }] : []),
+      ...beside.layers,
     ]
-    return { ...createPageParts(ranking, ranked.results, { ...request, sweeps: matrix?.sweeps }), further }
+    const parts = createPageParts(ranking, ranked.results, { ...request, sweeps: matrix?.sweeps })
+    return { ...parts, lead: beside.lead, further }
   },
   async createOtherReport({ audit, history, names, workload }, { loadAt, readPast }) {
     if (history) return createHistory(/** @type {HistoryLine[]} */ (readPast()), names)
@@ -129,6 +134,22 @@ export const suite = {
     if ('sweeps' in report) return null
     return (await import('./publish/readme/readmePart.js')).createReadme(/** @type {Ranking} */ (report), sources)
   },
+}
+
+/**
+ * Creates what a page of all servers has from results of other folders: what limits its answer, and what layers cost.
+ * @param {Ranking} ranking
+ * @param {{ loadFolders: PageSources['loadFolders'] }} request
+ */
+async function createBeside({ ranked, rows }, { loadFolders }) {
+  const { describeLimits } = await import('./publish/readme/readmeAnswer.js')
+  const { readDelays } = await import('./publish/readme/readmePart.js')
+  const maintained = rows.filter(readLibraries(ranked).isMaintained)
+  const ofLayers = openWorkloads(loadFolders((folder) => folder === layersFolder)).first
+  return {
+    lead: describeLimits(ranked, { maintained, delays: readDelays(loadFolders) }),
+    layers: ofLayers.length > 0 ? [{ heading: 'Layers', report: createLayerReport(rankResults(ofLayers)) }] : [],
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { number } from '../../../../reports/column.js'
-import { dateOf, describeOrigin } from '../../../../reports/runFacts.js'
+import { dateOf, describeCores, describeOrigin } from '../../../../reports/runFacts.js'
 import { counted } from '../../../../workload/counted.js'
 import { formatChange } from '../../../kit/report/newLevels.js'
 import { defaultReference } from '../../parameters.js'
@@ -7,14 +7,20 @@ import { formatRelative } from '../report/rankingTables.js'
 import { followRows } from '../report/rowHistory.js'
 
 /** @import { Ranked } from '../../analyse/rankResults.js' */
-/** @import { DelaySweep } from '../../scenarios/delaySweeps.js' */
 /** @import { HistoryLine, Result, Row } from '../../types.d.ts' */
 
-/** @typedef {Pick<DelaySweep, 'title' | 'choice'>} JudgedDelays */
+/**
+ * Rates over the delays of a backend.
+ * @typedef {object} DelaySpreads
+ * @property {string} title - of the scenario
+ * @property {string} machine - on which they were measured
+ * @property {number} servers - number of servers
+ * @property {{ delayMs: number, ratio: number }[]} spreads - rate of the fastest server by that of the slowest
+ */
 /**
  * @typedef {object} AnswerFacts
  * @property {Row[]} maintained - libraries, fastest first
- * @property {JudgedDelays[]} delays - sweeps of a backend's delays
+ * @property {DelaySpreads[]} delays - sweeps of a backend's delays
  * @property {HistoryLine[]} past - rows of all runs, oldest first
  */
 
@@ -26,8 +32,7 @@ import { followRows } from '../report/rowHistory.js'
  */
 export const describeAnswer = (ranked, { maintained, delays, past }) => [
   ...describeMaintained(ranked, maintained),
-  ...describeJit(ranked, maintained),
-  ...describeDelays(delays),
+  ...describeLimits(ranked, { maintained, delays }),
   describeOrigin(ranked.results.map((result) => ({ ...result, runs: runsOf(result) }))),
   ...describeNewLevels(ranked.results, past),
 ]
@@ -53,6 +58,15 @@ export function describeMaintained({ analysis, reference }, maintained) {
   return [`Fastest of ${count}${tie}: ${lead} times the requests/s of ${yardstick}${list}.${doubt}`]
 }
 
+/**
+ * Says what changes the choice of a server: compiled documents, and a backend that takes time.
+ * @type {(ranked: Ranked, facts: Pick<AnswerFacts, 'maintained' | 'delays'>) => string[]}
+ */
+export const describeLimits = (ranked, { maintained, delays }) => [
+  ...describeJit(ranked, maintained),
+  ...describeDelays(delays, describeCores(ranked.results[0].environment)),
+]
+
 /** @type {(ranked: Ranked, maintained: Row[]) => string[]} none without such a variant of a maintained library */
 function describeJit({ analysis, rows }, maintained) {
   const pairs = maintained.flatMap((plain) => {
@@ -74,16 +88,24 @@ function describeJit({ analysis, rows }, maintained) {
   return [`graphql-jit makes ${gains} times as fast for a document that it has compiled. ${cost}`]
 }
 
-/** @param {JudgedDelays[]} delays @returns {string[]} none if the choice still shows at the longest, or is unknown */
-const describeDelays = (delays) =>
-  delays.flatMap(({ title, choice: { noLongerFromMs: from, ratioAtMost } }) =>
-    from === null || ratioAtMost === null
-      ? []
-      : [
-          `If each call of a backend takes ${from} ms or more (${title}), no two servers are significantly ` +
-            `different: by the 95 % intervals none is more than ${number(ratioAtMost, 2)} times as fast as another.`,
-        ],
-  )
+/**
+ * Says how far servers are apart if resolvers wait for a backend.
+ * @type {(delays: DelaySpreads[], machine: string) => string[]} machine: of the table
+ */
+const describeDelays = (delays, machine) =>
+  delays.map(({ title, machine: other, servers, spreads }) => {
+    const conditions = other === machine ? title : `${title}, on ${other}`
+    const times = listAlternatives(spreads.map(({ delayMs }) => `${delayMs}`))
+    const ratios = listAlternatives(spreads.map(({ ratio }) => number(ratio, 2)))
+    return (
+      `If each call of a backend takes ${times} ms (${conditions}), the fastest of ${servers} servers is ` +
+      `${ratios} times as fast as the slowest.`
+    )
+  })
+
+/** Lists alternatives, such as `5, 20 or 50`. @param {string[]} texts */
+const listAlternatives = (texts) =>
+  [texts.slice(0, -1).join(', '), texts[texts.length - 1]].filter(Boolean).join(' or ')
 
 /** @param {Result} result */
 const runsOf = ({ run, runs = [run] }) => runs

@@ -1,5 +1,6 @@
 import { left, none, plusMinus, right } from '../../../../reports/column.js'
 import { escapeMarkup, formatMarkdown, formatPicture } from '../../../../reports/markdown.js'
+import { describeCores } from '../../../../reports/runFacts.js'
 import { counted } from '../../../../workload/counted.js'
 import { defaultReference } from '../../parameters.js'
 import { createMatrix } from '../../scenarios/matrix.js'
@@ -11,11 +12,11 @@ import { describeAnswer } from './readmeAnswer.js'
 import { readLibraries } from './libraries.js'
 import { formatResultsPage } from './resultsPage.js'
 
-/** @import { PageSources, StoredResult } from '../../../../core/suite.d.ts' */
+/** @import { PageSources } from '../../../../core/suite.d.ts' */
 /** @import { Column } from '../../../../reports/report.d.ts' */
 /** @import { Ranking } from '../report/report.js' */
 /** @import { HistoryLine, Row } from '../../types.d.ts' */
-/** @import { JudgedDelays } from './readmeAnswer.js' */
+/** @import { DelaySpreads } from './readmeAnswer.js' */
 /** @import { Libraries } from './libraries.js' */
 
 const picturePath = 'docs/ranking.svg'
@@ -29,7 +30,7 @@ const resultsPath = 'docs/results.md'
 export function createReadme(ranking, { projectFolder, loadFolders, readPast }) {
   const libraries = readLibraries(ranking.ranked, projectFolder)
   const past = /** @type {HistoryLine[]} */ (readPast())
-  const delays = judgeDelays(loadFolders((folder) => /^throughput-n\+1-.*-delay-/.test(folder)))
+  const delays = readDelays(loadFolders)
   return {
     text: formatReadme(ranking, { libraries, past, delays }),
     files: {
@@ -39,17 +40,33 @@ export function createReadme(ranking, { projectFolder, loadFolders, readPast }) 
   }
 }
 
-/** Judges from which delay of a backend on the choice no longer shows. @param {StoredResult[]} stored */
-function judgeDelays(stored) {
+/**
+ * Reads how far servers are apart under each delay of a backend.
+ * @param {PageSources['loadFolders']} loadFolders
+ * @returns {DelaySpreads[]}
+ */
+export function readDelays(loadFolders) {
+  const stored = loadFolders((folder) => /^throughput-n\+1-.*-delay-/.test(folder))
   if (stored.length === 0) return []
   const { measured, rank } = openWorkloads(stored)
-  return createMatrix(measured.map(rank)).sweeps
+  return createMatrix(measured.map(rank)).sweeps.map(({ title, places }) => {
+    const rates = places.map(({ ranking }) => ranking.rows.flatMap((row) => row.requestsPerSecond ?? []))
+    return {
+      title,
+      machine: describeCores(places[0].results[0].environment),
+      servers: Math.min(...rates.map(({ length }) => length)),
+      spreads: places.map(({ x }, index) => ({
+        delayMs: x,
+        ratio: Math.max(...rates[index]) / Math.min(...rates[index]),
+      })),
+    }
+  })
 }
 
 /**
  * Formats the answer, the picture, and a table of the reference and the maintained libraries with its terms.
  * @param {Ranking} ranking
- * @param {{ libraries: Libraries, past: HistoryLine[], delays: JudgedDelays[] }} facts
+ * @param {{ libraries: Libraries, past: HistoryLine[], delays: DelaySpreads[] }} facts
  */
 export function formatReadme({ ranked, rows, reference, conditions }, { libraries, ...facts }) {
   const maintained = rows.filter(libraries.isMaintained)

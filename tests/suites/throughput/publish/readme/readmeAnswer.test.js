@@ -5,8 +5,6 @@ import { createReport } from '../report/reports.js'
 import { createReference, createResult, reference } from '../../resultFixtures.js'
 import { librariesOf, rank } from './rankings.js'
 
-/** @import { ServerChoice } from '../../../../../lib/suites/throughput/types.d.ts' */
-
 const nothing = { delays: [], past: [] }
 const ranking = rank()
 const maintained = ranking.rows.filter(librariesOf(ranking).isMaintained)
@@ -58,17 +56,22 @@ test('leaders that are not told apart are named together, and one run warns of a
   assert.match(leaders, /; then slow with 0\.87\. This is one run: another may order close ones otherwise\.$/)
 })
 
-test('the delay from which on the choice no longer shows is told if it is known', () => {
-  /** @type {(noLongerFromMs: number | null) => ServerChoice} */
-  const choice = (noLongerFromMs) => ({ showsUntilMs: 5, noLongerFromMs, ratioAtMost: 1.036, words: '' })
+test('how far servers are apart with slow backends is told, with the machine if that differs', () => {
+  const spreads = [
+    { delayMs: 5, ratio: 1.124 },
+    { delayMs: 20, ratio: 1.04 },
+    { delayMs: 50, ratio: 1.03 },
+  ]
   const delays = [
-    { title: 'n+1-naive', choice: choice(null) },
-    { title: 'n+1-join', choice: choice(20) },
+    { title: 'n+1-dataloader', machine: 'Other CPU, 2 cores', servers: 7, spreads },
+    { title: 'n+1-join', machine: 'Example CPU 3000, 8 cores', servers: 2, spreads: spreads.slice(0, 1) },
   ]
   const [, , ...others] = answer({ delays })
   assert.deepEqual(others, [
-    'If each call of a backend takes 20 ms or more (n+1-join), no two servers are significantly different: by the ' +
-      '95 % intervals none is more than 1.04 times as fast as another.',
+    'If each call of a backend takes 5, 20 or 50 ms (n+1-dataloader, on Other CPU, 2 cores), the fastest of 7 ' +
+      'servers is 1.12, 1.04 or 1.03 times as fast as the slowest.',
+    'If each call of a backend takes 5 ms (n+1-join), the fastest of 2 servers is 1.12 times as fast as the ' +
+      'slowest.',
     place,
   ])
 })
