@@ -2,16 +2,7 @@ import { none, number, plusMinus } from '../../reports/column.js'
 import { median } from '../../stats/median.js'
 import { subgraphNames, totalOf } from '../../workload/federation/subgraphs.js'
 import { objectSchema } from '../../core/plan/schemas.js'
-import {
-  amount,
-  amountOrNull,
-  count,
-  defineFields,
-  flag,
-  latencyOrNull,
-  medianIfKnown,
-  text,
-} from '../kit/fields.js'
+import { amount, amountOrNull, count, defineFields, flag, latencyOrNull, medianIfKnown, text } from '../kit/fields.js'
 
 /** @import { Latency } from '../../types.d.ts' */
 /** @import { SubgraphName } from '../../workload/federation/subgraphs.js' */

@@ -209,12 +209,12 @@ function widestSpread(rows) {
 }
 
 const columnsNote =
-  "CPU ms/op is the CPU time of the gateway's own process by the right answers on one connection, and the result: " +
-  'rates and latencies are those of gateway, three subgraphs and client on one machine. calls are requests to the ' +
-  'subgraphs accounts, books and reviews by the same answers; under load, requests in flight may share some. p50 ' +
-  'and p99 are at half of the rate. hot ms is an answer asked alone, cold ms of a document without a cached plan. ' +
-  'The monolith answers the same operations in one process, without subgraphs. partial data says whether an answer ' +
-  "keeps the rest, with the error's path, if a subgraph fails one field."
+  "CPU ms/op is the CPU time of the gateway's own process by the right answers on one connection, and the result; " +
+  '× monolith is the mean of its ratios within blocks. Rates and latencies are those of gateway, three subgraphs and ' +
+  'client on one machine. calls are requests to the subgraphs accounts, books and reviews by the same answers; under ' +
+  'load, requests in flight may share some. p50 and p99 are at half of the rate. hot ms is an answer alone, cold ms ' +
+  'of a document without a cached plan. The monolith answers the same operations in one process, without subgraphs. ' +
+  "partial data says whether an answer keeps the rest, with the error's path, if a subgraph fails one field."
 
 /** Share of a core above which a subgraph may be what limits the rate. */
 const busyCores = 0.5
