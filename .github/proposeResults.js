@@ -12,7 +12,7 @@ const patterns = [
   /^README\.md$/,
   /^docs\/(suites\/)?[\w-]+\.(md|svg)$/,
   /^results\/history\.ndjson$/,
-  /^results\/published\/[\w-]+\/[\w-]+\.json\.gz$/,
+  /^results\/published\/[\w-]+\/[\w+-]+\.json\.gz$/,
 ]
 /** Limit in bytes of a file: all published runs together have as many at most. */
 const largest = 8_000_000

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
@@ -52,4 +53,25 @@ test('docs/method.md says what has changed since the published run, if how somet
       : 'other code measures now than in the published run: say what has changed in a line of docs/method.md that ' +
           'begins with "Changed since the published run:", or publish a new run',
   )
+})
+
+test('docs/compound-vs-push.md answers what its published run says', () => {
+  const args = ['compare.js', '--suite', 'parallelism', '--results', published, '--filter', 'rtt=50', '--json']
+  const rows = JSON.parse(execFileSync(process.execPath, args, { cwd: projectFolder, encoding: 'utf8' }))
+  /** @type {(protocol: string, resolvers: string) => Record<string, number>} ratios to compound, by arm */
+  const ratiosOf = (protocol, resolvers) =>
+    Object.fromEntries(
+      rows
+        .filter((/** @type {any} */ row) => row.protocol === protocol && row.conditions.resolvers === resolvers)
+        .filter((/** @type {any} */ row) => row.ratioToCompound !== null && row.workload !== 'compound')
+        .map((/** @type {any} */ row) => [`${row.workload} ${row.conditions.links}`, row.ratioToCompound]),
+    )
+  const several = Object.values(ratiosOf('h1', 'parallel'))
+  assert.ok(several.length > 4 && several.every((ratio) => ratio > 3), `${several}`)
+  const multiplexed = ratiosOf('h2', 'parallel')
+  for (const arm of ['preload listed', 'hints listed', 'preload known', 'hints known'])
+    assert.ok(multiplexed[arm] > 0.9 && multiplexed[arm] < 1.25, `${arm}: ${multiplexed[arm]}`)
+  assert.ok(multiplexed['push listed'] > 0.65 && multiplexed['push listed'] < 0.9, `${multiplexed['push listed']}`)
+  const serial = [...Object.values(ratiosOf('h1', 'serial')), ...Object.values(ratiosOf('h2', 'serial'))]
+  assert.ok(serial.length > 10 && serial.every((ratio) => ratio < 1), `${serial}`)
 })

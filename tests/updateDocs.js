@@ -104,14 +104,11 @@ export function documentSettings(suites) {
   return tableOf(['field', 'meaning'], [...texts])
 }
 
+/** Runs a script of the project. @param {string[]} args @returns {string} what it prints */
+const runScript = (...args) => execFileSync(process.execPath, args, { cwd: projectFolder, encoding: 'utf8' })
+
 /** Rows of a run. @param {string} folder */
-const rowsOf = (folder) =>
-  JSON.parse(
-    execFileSync(process.execPath, ['compare.js', '--results', folder, '--json'], {
-      cwd: projectFolder,
-      encoding: 'utf8',
-    }),
-  )
+const rowsOf = (folder) => JSON.parse(runScript('compare.js', '--results', folder, '--json'))
 
 /** @typedef {(path: string) => string} Describe */
 /** @typedef {[path: string, marker: string, table: string]} Marked */
@@ -121,6 +118,7 @@ const rowsOf = (folder) =>
  * @type {[path: string, marker: string, records: string, describe: Describe][]}
  */
 const validations = [
+  ['docs/validation.md', 'further-run', 'further-run', (path) => runScript('tests/perf/confirmRun.js', path).trim()],
   ['docs/validation.md', 'ages', 'ages.ndjson', (path) => judgeAges(readRecords(path))],
   ['docs/validation.md', 'wrk', 'wrk.ndjson', (path) => judgeWrk(readRecords(path)).text],
   ['docs/validation.md', 'slices-8', 'slices-8.ndjson', (path) => judgeSlices(readRecords(path)).text],

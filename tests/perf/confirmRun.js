@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { openStored } from '../../lib/cli/compare/openStored.js'
+import { describeOrigin } from '../../lib/reports/runFacts.js'
 import { projectFolder } from '../../lib/servers/discover.js'
 import { suites } from '../../lib/suites/index.js'
 import { analyseRun } from '../../lib/suites/throughput/analyse/analyseRun.js'
@@ -28,18 +29,31 @@ const { reference } = table.results[0].settings
 const all = table.results.map(({ server }) => server)
 const ranked = table.results.filter(isRanked).map(({ server }) => server)
 const [ofAll, ofRanked] = [all, ranked].map((names) => confirm(table.analysis, further.analysis, names, reference))
+/** @param {typeof table.results} results */
+const originOf = (results) =>
+  describeOrigin(results.map((result) => ({ ...result, runs: result.runs ?? [result.run] })))
 const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(2)} %`
 const perThousand = (1000 * ofRanked.reversed) / ofRanked.separated
-console.table({
-  'runs in the table': table.analysis.runs,
-  'a row differs from run to run by': percent(Math.sqrt(table.analysis.between?.variance ?? 0)),
+const isConfirmed = ofAll.outside.length <= 0.1 * ofAll.ratios && ofRanked.separatedReversed === 0 && perThousand <= 2
+const figures = {
+  'a row differs from run to run of the table by': percent(Math.sqrt(table.analysis.between?.variance ?? 0)),
   'ratios outside the joint 95 % interval': `${ofAll.outside.length} of ${ofAll.ratios}`,
   'standard deviation of the change of a ratio': percent(ofRanked.deviation),
   'as expected': percent(ofRanked.expectedDeviation),
   'ranked pairs separated in the table': `${ofRanked.separated} of ${ofRanked.pairs}`,
   'of these the other way round by estimates': `${ofRanked.reversed}, ${perThousand.toFixed(1)} in 1,000`,
   'of these separated the other way round': ofRanked.separatedReversed,
-})
-console.log(`Outside: ${ofAll.outside.join(', ') || 'none'}.`)
-const isConfirmed = ofAll.outside.length <= 0.1 * ofAll.ratios && ofRanked.separatedReversed === 0 && perThousand <= 2
-console.log(isConfirmed ? 'The run confirms the table.' : 'The run does not confirm the table.')
+}
+console.log(
+  [
+    `Table: ${originOf(table.results)}`,
+    `Further run: ${originOf(further.results)}`,
+    '',
+    '| figure | value |',
+    '| :-- | --: |',
+    ...Object.entries(figures).map(([name, value]) => `| ${name} | ${value} |`),
+    '',
+    `Outside: ${ofAll.outside.join(', ') || 'none'}.`,
+    `The run ${isConfirmed ? 'confirms' : 'does not confirm'} the table.`,
+  ].join('\n'),
+)
