@@ -127,7 +127,8 @@ describe('what ranks say, and what was left open', () => {
   const hours = /^± is of this machine in these hours: /
   const rank = joinPatterns(
     /^Rank: of this machine, this Node\.js and this load: best to worst rank consistent with simultaneous 95 % /,
-    /comparisons of the means of 2 runs, between which a row differs by 0\.0 % \(standard deviation; upper limit of its 95 % interval: \d+\.\d %\)\. /,
+    /comparisons of the means of 2 runs, between which a row differs by 0\.0 % \(standard deviation; /,
+    /upper limit of its 95 % interval: \d+\.\d %\)\. /,
   )
   /** @param {Partial<Result['settings']>} settings */
   const run = (settings) => [
