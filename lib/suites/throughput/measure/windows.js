@@ -92,7 +92,7 @@ export function expectedSeconds(settings) {
 }
 
 /** Seconds of a round beside its warm-up and its windows. */
-const extraSeconds = 2
+const extraSeconds = 5
 const automaticWarmupSeconds = 5
 /** Seconds of a window at a constant rate beside its duration, and windows of the search for a capacity. */
 const drainSeconds = 1
