@@ -83,7 +83,7 @@ export const storedParameters = declare({
     alias: 'd',
     setting: 'durationSeconds',
     kind: number(0.1, 3600),
-    default: '10',
+    default: '5',
     quick: '1',
     help: 'measured seconds of each operation and of the mix, in turns with the other servers',
   },
@@ -128,6 +128,6 @@ export const compareParameters = declare({
 export const parameters = { ...resolved, ...storedParameters }
 
 /** Defaults of shared options: pairs of processes differ by more than long windows could tell. */
-export const defaults = { rounds: { default: '6', quick: '2' } }
+export const defaults = { rounds: { default: '8', quick: '2' } }
 
 /** @typedef {Given<RunParameters & typeof resolved & typeof storedParameters>} Options */
