@@ -103,7 +103,7 @@ function requestOf(name) {
  */
 export async function measureOperation(name, parts) {
   const { askClient, bench, port, hasSubgraphs, settings } = parts
-  const { connections, readyTimeoutSeconds } = settings
+  const { connections, readyTimeoutSeconds, warmupSeconds, durationSeconds } = settings
   const workload = requestOf(name)
   const { document, leastCalls } = operationOf(name)
   const askAlone = (/** @type {string[]} */ bodies) =>
@@ -111,7 +111,7 @@ export async function measureOperation(name, parts) {
   bench.enter(name)
   const [, alone] = await askAlone([String(workload.body), String(workload.body)])
   bench.enter(`${name}: window`)
-  const loaded = await measureLoop(workload, connections, parts)
+  const loaded = await measureLoop(workload, { connections, warmupSeconds, durationSeconds }, parts)
   const requestsPerSecond = rateOf(loaded.measured)
 
   bench.enter(`${name}: constant rate, window`)
@@ -120,7 +120,13 @@ export async function measureOperation(name, parts) {
   assertRight(rate, 'at the constant rate: ')
 
   bench.enter(`${name}: one connection, window`)
-  const { measured, use, work } = await measureLoop(workload, 1, parts, (leastAnswers * alone) / 1000)
+  const single = {
+    connections: 1,
+    // The gateway is warm after the first loop.
+    warmupSeconds: warmupSeconds / 4,
+    durationSeconds: Math.max(durationSeconds, (leastAnswers * alone) / 1000),
+  }
+  const { measured, use, work } = await measureLoop(workload, single, parts)
   if (hasSubgraphs) assertCalls(work, leastCalls)
   bench.enter(`${name}: new plans`)
   const [hotMs, coldMs] = await measurePlans(document, askAlone)
@@ -146,17 +152,16 @@ export async function measureOperation(name, parts) {
 /** @param {ClientMeasurement} window */
 const rateOf = ({ counts, durationSeconds }) => counts.ok / durationSeconds
 
+/** @typedef {{ connections: number, warmupSeconds: number, durationSeconds: number }} Loop */
+
 /**
  * Measures a closed loop from its first request to its last answer, and what subgraphs do for it.
- * @type {(workload: Workload, connections: number, parts: Parts, leastSeconds?: number) => Promise<
+ * @type {(workload: Workload, loop: Loop, parts: Parts) => Promise<
  *   Awaited<ReturnType<typeof measureWindow>> & { work: Work }>}
  */
-async function measureLoop(workload, connections, { askClient, subgraphs, bench, port, settings }, leastSeconds = 0) {
-  const { readyTimeoutSeconds, warmupSeconds: all } = settings
-  const durationSeconds = Math.max(settings.durationSeconds, leastSeconds)
-  // The gateway is warm after the first loop.
-  const warmupSeconds = connections === 1 ? all / 4 : all
-  const load = { workload, port, connections, pipelining: 1, warmupSeconds, durationSeconds, readyTimeoutSeconds }
+async function measureLoop(workload, loop, { askClient, subgraphs, bench, port, settings }) {
+  const { durationSeconds } = loop
+  const load = { ...loop, workload, port, pipelining: 1, readyTimeoutSeconds: settings.readyTimeoutSeconds }
   const before = await subgraphs.readCounts()
   await askClient({ open: load })
   const window = await measureWindow(askClient, subgraphs, bench, durationSeconds)
