@@ -109,11 +109,11 @@ export function createLayerReport(ranked, chosen = [], estimateBetween = () => n
   }
 }
 
-/** Formats a layer's difference, such as `pino −12.3 %`. @param {LayerRow} row */
-const describeCost = ({ layer, ratioToBase }) => `${layer} ${formatChange(Number(ratioToBase))}`
-
 /** @param {LayerRow} row */
 const ratioOf = ({ ratioToBase }) => Number(ratioToBase)
+
+/** Formats a layer's difference, such as `pino −12.3 %`. @param {LayerRow} row */
+const describeCost = (row) => `${row.layer} ${formatChange(ratioOf(row))}`
 
 /**
  * Groups layers by what their ratio says.
@@ -163,7 +163,7 @@ function describeBase(base, layers) {
 function describeBases(bases, layers) {
   const { alike, cheap, costly, unconfirmed, faster, caches } = groupLayers(layers)
   const named = costly.toSorted((a, b) => ratioOf(a) - ratioOf(b))
-  const costs = named.map(({ server, ratioToBase }) => `${server} ${formatChange(Number(ratioToBase))}`).join(', ')
+  const costs = named.map((row) => `${row.server} ${formatChange(ratioOf(row))}`).join(', ')
   const parts = [
     alike.length > 0 && `${alike.length} not told from nothing`,
     cheap.length > 0 && `${cheap.length} slower by less than a third`,

@@ -43,24 +43,25 @@ export function createReadme(ranking, { projectFolder, loadFolders, readPast }) 
 /**
  * Reads how far servers are apart under each delay of a backend.
  * @param {PageSources['loadFolders']} loadFolders
- * @returns {DelaySpreads[]}
+ * @returns {DelaySpreads[]} of two servers or more
  */
 export function readDelays(loadFolders) {
   const stored = loadFolders((folder) => /^throughput-n\+1-.*-delay-/.test(folder))
   if (stored.length === 0) return []
   const { measured, rank } = openWorkloads(stored)
-  return createMatrix(measured.map(rank)).sweeps.map(({ title, places }) => {
-    const rates = places.map(({ ranking }) => ranking.rows.flatMap((row) => row.requestsPerSecond ?? []))
-    return {
-      title,
-      machine: describeCores(places[0].results[0].environment),
-      servers: Math.min(...rates.map(({ length }) => length)),
-      spreads: places.map(({ x }, index) => ({
-        delayMs: x,
-        ratio: Math.max(...rates[index]) / Math.min(...rates[index]),
-      })),
-    }
+  const all = createMatrix(measured.map(rank)).sweeps.map(({ title, places }) => {
+    const ratesAt = places.map(
+      ({ ranking }) => new Map(ranking.rows.map((row) => [row.server, row.requestsPerSecond ?? 0])),
+    )
+    // A server without a number at some delay would be missing in one ratio and not in the next.
+    const servers = [...ratesAt[0].keys()].filter((server) => ratesAt.every((rates) => rates.get(server)))
+    const spreads = places.map(({ x: delayMs }, index) => {
+      const rates = servers.map((server) => Number(ratesAt[index].get(server)))
+      return { delayMs, ratio: Math.max(...rates) / Math.min(...rates) }
+    })
+    return { title, machine: describeCores(places[0].results[0].environment), servers: servers.length, spreads }
   })
+  return all.filter(({ servers }) => servers > 1)
 }
 
 /**
