@@ -19,7 +19,7 @@ function createFake({ total = 3, settings = {} } = {}) {
   const clock = { seconds: 100 }
   const stream = { write: (/** @type {string} */ text) => written.push(text) }
   const now = () => clock.seconds * 1000
-  // 5 s of warm-up, 5 s of window and what is around them make 12 s.
+  // 5 s of warm-up, 5 s of window and what is around them make 15 s.
   const all = { ...createResult().settings, warmupSeconds: 5, durationSeconds: 5, ...settings }
   const adaptive = method.isAdaptive(all)
   const { budgetSeconds } = all
@@ -44,7 +44,7 @@ describe('a stream that nobody looks at', () => {
   test('gets a line for each start and each end, and nothing in between', () => {
     const { progress, clock, take } = createFake()
     progress.start([planned('a', 0)])
-    assert.equal(take(), '[1/3] a: start · 36 s left\n')
+    assert.equal(take(), '[1/3] a: start · 45 s left\n')
     progress.phase('warm-up')
     assert.equal(take(), '')
     clock.seconds += 10
@@ -75,7 +75,7 @@ test('the control is told from its twin', () => {
   const { progress, take } = createFake()
   progress.start([{ ...planned('a', 0), control: true }])
   progress.finish(completed)
-  assert.equal(take(), '[1/3] a (control): start · 36 s left\n[1/3] a (control): 12,346 requests/s\n')
+  assert.equal(take(), '[1/3] a (control): start · 45 s left\n[1/3] a (control): 12,346 requests/s\n')
 })
 
 test('documents that vary are told from the hot one', () => {
@@ -86,7 +86,7 @@ test('documents that vary are told from the hot one', () => {
     ['rest', 'a'],
   ])) {
     progress.start([planned('a', 0, workload)])
-    assert.equal(take(), `[1/1] ${name}: start · 12 s left\n`)
+    assert.equal(take(), `[1/1] ${name}: start · 15 s left\n`)
   }
 })
 
@@ -118,9 +118,9 @@ describe('the time left', () => {
   })
   test('is in minutes where it is long', () => {
     for (const [total, words] of /** @type {[number, string][]} */ ([
-      [7, '84 s'],
+      [5, '75 s'],
       [8, '2 min'],
-      [100, '20 min'],
+      [100, '25 min'],
     ])) {
       const { progress, take } = createFake({ total })
       progress.start([planned('a', 0)])
@@ -133,7 +133,7 @@ test('servers that cannot do what is asked of them take no time', () => {
   const { progress, take } = createFake()
   progress.plan(9, 0, [], 5 / 9)
   progress.start([planned('a', 0)])
-  assert.equal(take(), '[1/5] a: start · 60 s left\n')
+  assert.equal(take(), '[1/5] a: start · 75 s left\n')
 })
 
 test('they are not counted either, so that the numbers are those of the announced trials', () => {
@@ -161,14 +161,14 @@ describe('how many rounds there are', () => {
     const { progress, take } = createFake({ total: 3 })
     progress.plan(5)
     progress.start([planned('a', 3)])
-    assert.equal(take(), '[4/5] a: start · 24 s left\n')
+    assert.equal(take(), '[4/5] a: start · 30 s left\n')
   })
   for (const settings of [{ precision: 0.03 }, { separate: 0.1 }, { budgetSeconds: 600 }])
     test(`is the least there will be with ${Object.keys(settings)}`, () => {
       const { progress, take } = createFake({ settings })
       progress.start([planned('a', 0)])
       progress.finish(completed)
-      assert.equal(take(), '[1/3+] a: start · 36 s+ left\n[1/3+] a: 12,346 requests/s\n')
+      assert.equal(take(), '[1/3+] a: start · 45 s+ left\n[1/3+] a: 12,346 requests/s\n')
     })
 })
 
@@ -183,8 +183,8 @@ test('no more time is left than the budget leaves', () => {
 
 test('an automatic warm-up is taken for one of 5 s until there is one to go by', () => {
   for (const [warmupSeconds, words] of /** @type {const} */ ([
-    ['auto', '12 s'],
-    [8, '15 s'],
+    ['auto', '15 s'],
+    [8, '18 s'],
   ])) {
     const { progress, take } = createFake({ total: 1, settings: { warmupSeconds } })
     progress.start([planned('a', 0)])
