@@ -34,6 +34,9 @@ export const sustainedShare = 0.98
 /** Share of a window, at its start and at its end, in which the minimum of the backlog is taken. */
 const edge = 0.2
 
+/** Lateness that timers of Node.js have by themselves, which is no latency of a server. */
+const timerMs = 2
+
 /**
  * Growth of the requests without an answer. A server that keeps up works its backlog off again and again, also after a
  * stop, so its early minimum is compared with its late one. A stop at an end of the window does not matter.
@@ -69,7 +72,8 @@ export class BacklogTrend {
 /**
  * Sends requests at a constant rate, whatever becomes of them. The time of each is fixed beforehand, and its latency
  * counts from then, also while it waits for room on a connection: a server that stops cannot hide it from the client
- * (no coordinated omission). Waiting requests are a range of numbers, so an excessive rate takes no memory.
+ * (no coordinated omission). Only the lateness of the client's timer does not count. Waiting requests are a range of
+ * numbers, so an excessive rate takes no memory.
  * Source: Tene, "How NOT to Measure Latency", 2013; wrk2, https://github.com/giltene/wrk2.
  */
 export class OpenLoop {
@@ -135,13 +139,17 @@ export class OpenLoop {
   advance() {
     if (this.#closed) return
     const now = this.#now()
+    const firstDue = this.#due
     for (; this.nextDueMs <= now; this.#due += 1) {
       if (this.#due < this.#settling) continue
       this.#tally.sent += 1
       this.#lateness.recordValue(toMicroseconds(now - this.nextDueMs))
     }
     if (this.#due > this.#settling) this.#skipSettling()
-    while (this.#sent < this.#due && this.#sender.hasRoom) this.#send(this.#sent++)
+    for (; this.#sent < this.#due && this.#sender.hasRoom; this.#sent += 1) {
+      const dueMs = this.#dueMs(this.#sent)
+      this.#send(this.#sent, this.#sent < firstDue ? dueMs : Math.min(now, dueMs + timerMs))
+    }
     this.#backlog.observe(now - this.opensMs, this.#due - this.#ended)
   }
 
@@ -152,24 +160,27 @@ export class OpenLoop {
     this.#sent += waiting
   }
 
-  /** @param {number} index */
-  #send(index) {
+  /** @type {(index: number, fromMs: number) => void} fromMs: start of its latency */
+  #send(index, fromMs) {
     this.#sender.send((ending) => {
       if (this.#closed) return
-      if ('unprocessed' in ending) return this.#sendAgain(index)
+      if ('unprocessed' in ending) return this.#sendAgain(index, fromMs)
       this.#ended += 1
-      if (index >= this.#settling) this.#record(ending, this.#now() - this.#dueMs(index))
+      if (index >= this.#settling) this.#record(ending, this.#now() - fromMs)
       this.advance()
     })
   }
 
-  /** Sends a request again that was behind the announced end of its connection. @param {number} index */
-  #sendAgain(index) {
+  /**
+   * Sends a request again that was behind the announced end of its connection.
+   * @type {(index: number, fromMs: number) => void}
+   */
+  #sendAgain(index, fromMs) {
     if (index >= this.#settling) {
       this.#tally.sent += 1
       this.#tally.unprocessed = (this.#tally.unprocessed ?? 0) + 1
     }
-    this.#send(index)
+    this.#send(index, fromMs)
   }
 
   /** @type {(ending: Exclude<Ending, { unprocessed: true }>, durationMs: number) => void} */

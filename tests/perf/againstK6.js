@@ -10,8 +10,7 @@ import { pairedRatio } from '../../lib/stats/confidenceIntervals.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 import { measureVerified, withServer } from './clients.js'
 
-// Whether what --export-k6 writes is the same load: rate, median latency and CPU time of the client at a constant rate,
-// ours and k6's in turn on one running server. k6's CPU time has its start and a second of warm-up in it. What was due
+// Whether what --export-k6 writes is the same load: rate, p50, p99 and CPU time of the client at a constant rate, ours and k6's in turn on one running server. k6's CPU time has its start and a second of warm-up in it. What was due
 // and never sent, k6 leaves out of its latency. By hand, as it wants k6 to be installed and a quiet machine:
 //
 //   node tests/perf/againstK6.js [--pairs 5] [--seconds 5] [--rate 500] [--verified 0%,10%,100%] [ceiling-http …]
@@ -33,13 +32,14 @@ const load = {
   ...{ warmupSeconds: 1, durationSeconds: Number(values.seconds), readyTimeoutSeconds: 30 },
 }
 
-/** @typedef {{ requestsPerSecond: number, medianMs: number, cpuSeconds: number }} Measured */
+/** @typedef {{ requestsPerSecond: number, p50Ms: number, p99Ms: number, cpuSeconds: number }} Measured */
 
 /** @returns {Promise<Measured>} */
 async function measureOurs() {
   const { counts, durationSeconds, latencyMs, clientCpuSeconds } = await measureAtRate(load, rate)
   if (!latencyMs) throw new Error(JSON.stringify(counts))
-  return { requestsPerSecond: counts.ok / durationSeconds, medianMs: latencyMs.p50, cpuSeconds: clientCpuSeconds }
+  const { p50, p99 } = latencyMs
+  return { requestsPerSecond: counts.ok / durationSeconds, p50Ms: p50, p99Ms: p99, cpuSeconds: clientCpuSeconds }
 }
 
 /** What `times` of a shell says of all that it has run: user and system time. @param {string} text */
@@ -55,10 +55,11 @@ function measureK6(folder) {
   const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8' })
   const { about, metrics } = JSON.parse(readFileSync(join(folder, 'k6.txt'), 'utf8')).k6
   const { count, failed } = requestsOf(metrics, '{phase:load}')
-  const { med } = metrics['http_req_duration{phase:load}'].values
+  const { med, 'p(99)': p99 } = metrics['http_req_duration{phase:load}'].values
   return {
     requestsPerSecond: (count - failed) / about.durationSeconds,
-    medianMs: med,
+    p50Ms: med,
+    p99Ms: p99,
     cpuSeconds: cpuSecondsIn(stdout),
   }
 }
@@ -86,7 +87,7 @@ async function compare(name, verified, folder) {
     measured.ours.push(await measureOurs())
     if (pair % 2 === 0) measured.k6.push(measureK6(folder))
   }
-  const figures = /** @type {const} */ (['requestsPerSecond', 'medianMs', 'cpuSeconds']).map((figure) => {
+  const figures = /** @type {const} */ (['requestsPerSecond', 'p50Ms', 'p99Ms', 'cpuSeconds']).map((figure) => {
     const [k6, ours] = [measured.k6, measured.ours].map((all) => all.map((one) => one[figure]))
     const { ratio, low, high } = pairedRatio(k6, ours)
     const interval = low && high ? ` (95 % interval ${low.toFixed(2)} to ${high.toFixed(2)})` : ''

@@ -13,6 +13,7 @@ import { ServerProcess } from '../../lib/servers/serverProcess.js'
 import { assertPortFree, portTimeoutSeconds } from '../../lib/servers/sockets.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 
+/** @import { Way } from '../../lib/load/ask.js' */
 /** @import { Load } from './plainClient.js' */
 
 // The clients that are compared on one running server, each in a process of its own.
@@ -23,17 +24,17 @@ const signal = AbortSignal.timeout(7_200_000)
 /**
  * Boots a server for as long as a scene takes.
  * @param {string} name
- * @param {Pick<Load, 'workload' | 'port'>} question
+ * @param {Pick<Load, 'workload' | 'port'> & Partial<Way>} question
  * @param {(child: ServerProcess) => Promise<void>} scene
  * @param {ConstructorParameters<typeof ServerProcess>[2]} [options]
  */
-export async function withServer(name, { workload, port }, scene, options) {
+export async function withServer(name, { workload, port, protocol, certificate }, scene, options) {
   const server = discoverServers().find((server) => server.name === name)
   if (!server) throw new Error(`no server named ${name}`)
   await assertPortFree(port, portTimeoutSeconds)
   const child = new ServerProcess(server, port, options)
   try {
-    await awaitGoldenAnswer(child, { workload, port, signal, timeoutSeconds: 30 })
+    await awaitGoldenAnswer(child, { workload, port, protocol, certificate, signal, timeoutSeconds: 30 })
     await scene(child)
   } finally {
     await child.stop(2)
