@@ -6,7 +6,7 @@ import { median } from './median.js'
 import { addSlopes, rowSlopes, slopeVariance } from './randomSlopes.js'
 
 /** @import { Observation } from './additiveFit.js' */
-/** @import { LimitedVariance } from './betweenRuns.js' */
+/** @import { ModeratedBetween } from './betweenRuns.js' */
 /** @import { Fit } from './fitReadings.js' */
 
 /**
@@ -107,7 +107,7 @@ export function analyseBlocks(rows, { reference, ranked = rows.map(({ name }) =>
     ...compareEstimates({ names, values: estimates, covariance, degreesOfFreedom, ranked: ranked.length, floor }),
     runs: 1,
     /** Variance of a row's log rate from run to run, beyond that of its estimates; null if it is unknown. */
-    between: /** @type {LimitedVariance | null} */ (null),
+    between: /** @type {ModeratedBetween | null} */ (null),
     blocks: blocksOf(readings),
     /** Computes the variance of log rates of single readings beyond their own variances: the median of all rows. */
     typicalVariance: () => median(variances.map(({ variance }) => variance)),

@@ -1,12 +1,20 @@
 import { qchisq } from 'lib-r-math.js'
 import { createAdditiveFit } from './additiveFit.js'
-import { addVariances } from './confidenceIntervals.js'
+import { addVariances, minVariance } from './confidenceIntervals.js'
 
 /** @import { Estimate } from './confidenceIntervals.js' */
 /** @import { Variance } from './moderatedVariances.js' */
 
-/** Variance with its upper limit. @typedef {Variance & { upperVariance: number }} LimitedVariance */
 /** Variance of a row from run to run. @typedef {Variance & { source: string }} Between source: runs that it is of */
+/**
+ * Variance by some runs alone. upperVariance: limit of its 95 % interval; information: degrees of freedom that it would
+ * have, were it the usual one.
+ * @typedef {Variance & { upperVariance: number, information: number }} BetweenEstimate
+ */
+/**
+ * Variance for intervals; estimate: by the runs alone.
+ * @typedef {Variance & { estimate: BetweenEstimate }} ModeratedBetween
+ */
 /**
  * Estimate of a row in one run.
  * @typedef {object} RunEstimate
@@ -17,7 +25,7 @@ import { addVariances } from './confidenceIntervals.js'
  */
 
 /**
- * Variance of a row from run to run if there are no runs to estimate it from: that of two full runs of 51 rows, eight
+ * Variance of a row from run to run before there are runs to estimate it from: that of two full runs of 51 rows, eight
  * hours apart, with warm-ups of 5 and 10 s.
  * @type {Between}
  */
@@ -29,8 +37,6 @@ export const usualBetween = {
 
 /** Halvings of the range that the variance is in. */
 const steps = 60
-/** Variance below which values that agree in every digit would be known for certain. */
-const minVariance = 1e-12
 /** Variance beside which the errors of estimates make no difference. */
 const vast = 1e6
 /** Probability of smaller squares at the upper limit of the variance: that of a two-sided 95 % interval. */
@@ -38,7 +44,7 @@ const tail = 0.025
 
 /**
  * Estimates by how much a row differs from run to run, beyond what its estimates say, after the speed of whole runs is
- * removed: with that variance the squares of residuals are as large as expected. The degrees of freedom follow from the
+ * removed: with that variance the squares of residuals are as large as expected. Its degrees of freedom follow from the
  * expected slope of their sum; rows that are uncertain within runs tell little of it. At the upper limit of the 95 %
  * interval so small squares have a probability of 2.5 %.
  * Source: Paule and Mandel, "Consensus values and weighting factors", Journal of Research of the National Bureau of
@@ -48,7 +54,7 @@ const tail = 0.025
  * @param {RunEstimate[]} estimates - of rows and runs that are numbered from 0 without gaps; two rows or more are in
  *   all runs
  * @param {number} rowCount
- * @returns {LimitedVariance} of a row's logarithm
+ * @returns {BetweenEstimate} of a row's logarithm
  */
 export function betweenRuns(estimates, rowCount) {
   const runCount = Math.max(...estimates.map(({ run }) => run)) + 1
@@ -81,9 +87,22 @@ export function betweenRuns(estimates, rowCount) {
     return high
   }
   const [variance, upperVariance] = [expected, qchisq(tail, expected)].map(varianceOf)
-  const degreesOfFreedom =
-    variance === 0 ? Number.POSITIVE_INFINITY : (variance * fitAt(variance).slope) ** 2 / expected
-  return { variance, degreesOfFreedom, upperVariance }
+  const degreesAt = (/** @type {number} */ between) => (between * fitAt(between).slope) ** 2 / expected
+  const information = degreesAt(usualBetween.variance)
+  return { variance, degreesOfFreedom: degreesAt(variance), upperVariance, information }
+}
+
+/**
+ * Moderates an estimate below the usual variance by that, each weighted by its degrees of freedom: an estimate of 0
+ * says only that the noise within runs hides it. A larger one stays, as machines differ.
+ * Source: Smyth, Statistical Applications in Genetics and Molecular Biology 3(1), 2004.
+ * @type {(estimate: BetweenEstimate) => ModeratedBetween}
+ */
+export function moderateBetween(estimate) {
+  if (estimate.variance >= usualBetween.variance) return { ...estimate, estimate }
+  const degreesOfFreedom = usualBetween.degreesOfFreedom + estimate.information
+  const squares = usualBetween.degreesOfFreedom * usualBetween.variance + estimate.information * estimate.variance
+  return { variance: squares / degreesOfFreedom, degreesOfFreedom, estimate }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { withVerdicts } from './analyseRows.js'
-import { betweenRuns } from './betweenRuns.js'
+import { betweenRuns, moderateBetween } from './betweenRuns.js'
 import { addVariances } from './confidenceIntervals.js'
 import { compareEstimates, varianceOfDifference } from './compareEstimates.js'
 import { mean, sum } from './mean.js'
@@ -123,9 +123,10 @@ function joinRuns(analyses, speeds) {
 }
 
 /**
- * Combines runs of one method, load and machine. Each row's log rate is the mean over its runs; its variance has what a
- * row differs by from run to run, estimated over all rows together. Two rows are separated if the mean separates them
- * and a further run would keep their order (see criticalValuesOf). Only rows of two runs or more are ranked.
+ * Combines runs of one method, load and machine. Each row's log rate is the mean over its runs. Its variance has what
+ * a row differs by from run to run, estimated over all rows together and moderated by the usual. Two rows are separated
+ * if the mean separates them and a further run would keep their order (see criticalValuesOf). Only rows of two runs or
+ * more are ranked.
  * @param {Analysis[]} analyses - of each run, oldest first, at least two
  * @param {string[]} names - of rows, each in one run at least
  * @param {string[]} ranked - rows that are separated step by step
@@ -135,7 +136,7 @@ export function combineRuns(analyses, names, ranked) {
   const common = [...names.keys()].filter((row) => analyses.every(({ has }) => has(names[row])))
   if (common.length < 2) return null
   const runs = analyses.map((analysis) => openRun(analysis, names, common))
-  const between = betweenRuns(runs.flatMap(estimatesOf), names.length)
+  const between = moderateBetween(betweenRuns(runs.flatMap(estimatesOf), names.length))
   const level = mean(runs.map((run) => run.level))
   const counts = names.map((_, row) => runs.filter(({ has }) => has[row]).length)
   const isRepeated = (/** @type {string} */ name) => counts[names.indexOf(name)] > 1

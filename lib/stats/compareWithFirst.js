@@ -29,11 +29,11 @@ function commandOf(rows, options) {
 }
 
 /**
- * Describes how far the ratio of two rows of a single run may be from that of another run.
+ * Describes how far the ratio of two rows of a single run may be from that of another run: both differ from their mean.
  * @param {Between} [between] - from runs like it; those that are published if there are too few
  */
 export function describeFurtherRun({ variance, degreesOfFreedom, source } = usualBetween) {
-  const margin = criticalValuesOf(2, degreesOfFreedom).interval * Math.sqrt(2 * variance)
+  const margin = criticalValuesOf(2, degreesOfFreedom).interval * Math.sqrt(4 * variance)
   return `In another run the ratio of two rows may differ by ± ${percentApart(Math.exp(margin))}, by ${source}.`
 }
 

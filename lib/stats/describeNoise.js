@@ -18,11 +18,10 @@ export function describeDoubt(blocks) {
  * @param {object} noise
  * @param {number} noise.blocks
  * @param {(number | null)[]} noise.floors - noise floors, one for each separate analysis
- * @param {string} [noise.of] - subject of the analyses
  * @param {string} noise.control - description of what was measured twice
  * @returns {{ note: string, isKnown: boolean }}
  */
-export function describeNoise({ blocks, floors, of = 'conditions', control }) {
+export function describeNoise({ blocks, floors, control }) {
   if (blocks < blocksToRank) {
     const doubt = describeDoubt(blocks).replace(/^o/, 'O')
     const advice = `Ranks and verdicts take ${blocksToRank} blocks: --rounds ${blocksToRank} or more.`
@@ -33,7 +32,7 @@ export function describeNoise({ blocks, floors, of = 'conditions', control }) {
     const note = `There is no ranking: the A/A control, ${control}, has no number, so the noise floor is unknown.`
     return { note, isKnown: false }
   }
-  const range = numbers.length === 1 ? '' : ` (the median of all ${of}; ${percent(Math.max(...numbers))} at most)`
+  const range = numbers.length === 1 ? '' : ` (the median of all conditions; ${percent(Math.max(...numbers))} at most)`
   const note = `Noise floor: ${percent(median(numbers))}${range}. Smaller differences are not significant in this run.`
   return { note, isKnown: true }
 }

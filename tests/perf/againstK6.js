@@ -10,8 +10,9 @@ import { pairedRatio } from '../../lib/stats/confidenceIntervals.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 import { measureVerified, withServer } from './clients.js'
 
-// Whether what --export-k6 writes is the same load: rate, p50, p99 and CPU time of the client at a constant rate, ours and k6's in turn on one running server. k6's CPU time has its start and a second of warm-up in it. What was due
-// and never sent, k6 leaves out of its latency. By hand, as it wants k6 to be installed and a quiet machine:
+// Whether what --export-k6 writes is the same load: rate, p50, p99 and CPU time of the client at a constant rate, ours
+// and k6's in turn on one running server. k6's CPU time has its start and a second of warm-up in it. What was due and
+// never sent, k6 leaves out of its latency. By hand, as it wants k6 to be installed and a quiet machine:
 //
 //   node tests/perf/againstK6.js [--pairs 5] [--seconds 5] [--rate 500] [--verified 0%,10%,100%] [ceiling-http …]
 

@@ -2,6 +2,7 @@ import { changePoints } from '../../lib/stats/changePoints.js'
 import { percent } from '../../lib/stats/describeNoise.js'
 import { median } from '../../lib/stats/median.js'
 import { groupBy } from '../../lib/reports/groupBy.js'
+import { mean } from '../../lib/stats/mean.js'
 
 // Judges the records of ages.js: after how many seconds of load each server is steady.
 
@@ -22,9 +23,6 @@ const batchSeconds = 5
 
 /** @typedef {{ server: string, cohort: number, isWarm: boolean, requestsPerSecond?: number[] }} Process */
 /** @typedef {{ server: string, logs: number[] }} Series logs: logarithms of rates, without the machine's speed */
-
-/** @param {number[]} values */
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /**
  * Removes the machine's speed from the rates of a cohort: in each second the median of what its processes differ by

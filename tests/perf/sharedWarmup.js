@@ -6,6 +6,7 @@ import { defaultSliceMs } from '../../lib/suites/throughput/measure/windows.js'
 import { createRandom } from '../../lib/workload/random.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 import { loadOf, loadOptions, measureSliced, openMember, withServer } from './clients.js'
+import { mean } from '../../lib/stats/mean.js'
 
 // What it gains and costs that two servers are warmed up at once: fresh processes of both, warmed up one after the
 // other or together, then measured in turns, as in a cohort. Of each server: its rate where they were warmed up
@@ -66,7 +67,6 @@ for (let cycle = 0; cycle < Number(values.cycles); cycle += 1)
   for (const arm of shuffle(/** @type {const} */ (['alone', 'together']), random))
     measured[arm].push(await measurePair(arm))
 
-const mean = (/** @type {number[]} */ values) => values.reduce((sum, value) => sum + value, 0) / values.length
 for (const [index, server] of names.entries()) {
   const ratesIn = (/** @type {keyof typeof ways} */ arm) => measured[arm].map(({ rates }) => mean(rates[index]))
   console.log({ server, 'together ÷ alone': pairedRatio(ratesIn('together'), ratesIn('alone')) })

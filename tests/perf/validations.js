@@ -2,8 +2,10 @@ import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describeMachine } from '../../lib/core/store/environment.js'
 import { projectFolder } from '../../lib/servers/discover.js'
+import { usualBetween } from '../../lib/stats/betweenRuns.js'
 import { pairedRatio } from '../../lib/stats/confidenceIntervals.js'
 import { geometricMean } from '../../lib/stats/geometricMean.js'
+import { mean } from '../../lib/stats/mean.js'
 
 // Records of slices.js and againstWrk.js, and what they say: whether two ways to measure give the same rates. A file
 // has a line of JSON about the machine and the measurement, then one per cycle or pair.
@@ -38,9 +40,6 @@ export function readRecords(file) {
     .map((line) => JSON.parse(line))
   return { facts, records }
 }
-
-/** @param {number[]} values */
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** Estimates the mean of ratios of independent units. @param {number[]} ratios */
 const estimateOf = (ratios) =>
@@ -123,9 +122,9 @@ function ratioOf(cycles, server) {
 function noiseOf(sets, server, arm) {
   let [squares, degreesOfFreedom] = [0, 0]
   for (const set of sets) {
-    const logarithms = cyclesOf(set, server).flatMap(({ rates }) =>
-      rates[server][arm].map((rate, window) =>
-        Math.log(rate / geometricMean(Object.values(rates).map((arms) => arms[arm][window]))),
+    const logarithms = cyclesOf(set, server).flatMap(({ rates: { [server]: own, ...others } }) =>
+      own[arm].map((rate, window) =>
+        Math.log(rate / geometricMean(Object.values(others).map((arms) => arms[arm][window]))),
       ),
     )
     const centre = mean(logarithms)
@@ -217,6 +216,9 @@ const cellsOf = ({ requestsPerSecond, serverCpuMsPerThousandRequests, ratioToRef
 /** Half of the width of an interval of a logarithm; 0 of the reference. @param {RunRow} row */
 const marginOf = ({ ratioInterval }) => (ratioInterval ? Math.log(ratioInterval[1] / ratioInterval[0]) / 2 : 0)
 
+/** Half of the width of an interval of what two rows differ by from one run to another. */
+const ofTwoRuns = 1.96 * Math.sqrt(4 * usualBetween.variance)
+
 /**
  * Puts two runs side by side: servers had all cores in one, and one core in the other.
  * @param {RunRow[]} free
@@ -227,7 +229,8 @@ export function describeOneCore(free, pinned) {
     const other = pinned.find(({ server }) => server === row.server)
     if (!other || row.requestsPerSecond === null || other.requestsPerSecond === null) return []
     const ratio = Number(other.ratioToReference ?? 1) / Number(row.ratioToReference ?? 1)
-    const margin = Math.exp(Math.hypot(marginOf(row), marginOf(other)))
+    const between = row.ratioInterval === null ? 0 : ofTwoRuns
+    const margin = Math.exp(Math.hypot(marginOf(row), marginOf(other), between))
     const change = { ratio, low: ratio / margin, high: ratio * margin }
     return [formatLine([row.server, ...cellsOf(row), ...cellsOf(other), formatEstimate(change)])]
   })

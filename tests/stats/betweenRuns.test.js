@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addBetween, betweenRuns } from '../../lib/stats/betweenRuns.js'
+import { addBetween, betweenRuns, moderateBetween } from '../../lib/stats/betweenRuns.js'
 import { createRandom } from '../../lib/workload/random.js'
 import { createNormal } from './createNormal.js'
 
@@ -21,8 +21,9 @@ test('of two runs it is half the variance of the differences, less that of the e
     const found = betweenRuns(ofTwoRuns(variance), 5)
     assert.ok(Math.abs(found.variance - (0.001 / 4 / 2 - variance)) < 1e-9, `${variance}: ${found.variance}`)
     // A part of the squares is of the estimates, so the rest is known less well.
-    const share = found.variance / (found.variance + variance)
-    assert.ok(Math.abs(found.degreesOfFreedom - 4 * share ** 2) < 1e-3, `${found.degreesOfFreedom}`)
+    const degreesAt = (/** @type {number} */ between) => 4 * (between / (between + variance)) ** 2
+    assert.ok(Math.abs(found.degreesOfFreedom - degreesAt(found.variance)) < 1e-3, `${found.degreesOfFreedom}`)
+    assert.ok(Math.abs(found.information - degreesAt(1e-4)) < 1e-3, `${found.information}`)
     assert.ok(Math.abs(found.upperVariance - (0.001 / lowQuantile / 2 - variance)) < 1e-7, `${found.upperVariance}`)
   }
 })
@@ -32,6 +33,14 @@ test('it is 0 if runs differ no more than their estimates say, which leaves an u
   assert.equal(variance, 0)
   assert.ok(Math.abs(upperVariance - (0.001 / lowQuantile / 2 - 0.0005)) < 1e-7, `${upperVariance}`)
   assert.deepEqual(betweenRuns(ofTwoRuns(0.01), 5).upperVariance, 0)
+})
+
+test('it is moderated by the usual 1 % if it is less', () => {
+  const found = { variance: 0, degreesOfFreedom: 0, upperVariance: 1e-3, information: 19.5 }
+  const { variance, degreesOfFreedom } = moderateBetween(found)
+  assert.ok(Math.abs(variance - 0.5e-4) < 1e-12 && degreesOfFreedom === 39, `${variance} ${degreesOfFreedom}`)
+  const larger = moderateBetween({ ...found, variance: 4e-4, degreesOfFreedom: 3 })
+  assert.deepEqual([larger.variance, larger.degreesOfFreedom], [4e-4, 3])
 })
 
 test('the speed of whole runs is no difference of rows', () => {

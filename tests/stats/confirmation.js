@@ -1,4 +1,5 @@
 import { addVariances, changeBetween } from '../../lib/stats/confidenceIntervals.js'
+import { mean } from '../../lib/stats/mean.js'
 
 /** @import { Analysis } from '../../lib/stats/analyseRows.js' */
 
@@ -36,7 +37,6 @@ export function confirm(table, further, names, reference) {
     }),
   )
   const separated = pairs.filter(({ before }) => before.separated)
-  const meanOf = (/** @type {number[]} */ values) => values.reduce((sum, value) => sum + value, 0) / values.length
   return {
     ratios: ratios.length,
     /** Ratios to the reference outside of their joint 95 % interval. */
@@ -48,7 +48,7 @@ export function confirm(table, further, names, reference) {
     /** Separated pairs that the further run separates in the other order. */
     separatedReversed: separated.filter(({ isReversed, now }) => isReversed && now.separated).length,
     /** Standard deviation of the change of a ratio, over all pairs, and what it should be. */
-    deviation: Math.sqrt(meanOf(pairs.map(({ change }) => change ** 2))),
-    expectedDeviation: Math.sqrt(meanOf(pairs.map(({ variance }) => variance))),
+    deviation: Math.sqrt(mean(pairs.map(({ change }) => change ** 2))),
+    expectedDeviation: Math.sqrt(mean(pairs.map(({ variance }) => variance))),
   }
 }

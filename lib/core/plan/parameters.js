@@ -3,8 +3,24 @@ import { pathFromHome } from '../../base/homePath.js'
 import { blocksToRank } from '../../stats/ranks.js'
 import { anyText, declare, number, oneOf, time, wholeNumber } from '../../workload/kinds.js'
 
+/** @import { Kind } from '../../workload/kinds.js' */
 /** @import { Suite } from '../suite.d.ts' */
 /** @import { NamesOf, Parameter, ParameterTable } from '../../workload/parameter.d.ts' */
+
+const largestSeed = 2 ** 31 - 1
+const wholeSeed = wholeNumber(0, largestSeed)
+
+/**
+ * Seed of a run's order: another one for each run, because what an order favours would not differ between two runs.
+ * A command that measures something again leaves it out.
+ * @type {Kind<number>}
+ */
+const seed = {
+  ...wholeSeed,
+  expected: `${wholeSeed.expected}, or random`,
+  read: (text) => (text === 'random' ? Math.floor(Math.random() * largestSeed) : wholeSeed.read(text)),
+  write: () => 'random',
+}
 
 /** Parameters of every run, whatever it measures. */
 export const runParameters = declare({
@@ -24,7 +40,7 @@ export const runParameters = declare({
     optional: true,
     help: 'a first look in a minute: fewer blocks and values where none are written; says what it left out',
   },
-  seed: { kind: wholeNumber(0, 2 ** 31 - 1), default: '1', help: 'seed of the random order' },
+  seed: { kind: seed, default: 'random', help: 'seed of the random order' },
   port: {
     kind: wholeNumber(1, 65_535),
     default: '4001',

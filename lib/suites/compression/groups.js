@@ -5,6 +5,7 @@ import { nearestRank } from '../../stats/nearestRank.js'
 import { combinationsOf, keyOf } from '../../workload/combinations.js'
 import { analyseTimes, readingsOf } from '../kit/times.js'
 import { axisNames, clientAxes, encodingsOf, nameOf, sharedAxes } from './parameters.js'
+import { mean } from '../../stats/mean.js'
 
 /** @import { Relation } from '../../reports/report.d.ts' */
 /** @import { Outcome } from '../../types.d.ts' */
@@ -78,9 +79,6 @@ export const groupRows = (results) =>
       }
     })
   })
-
-/** @param {number[]} values */
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /**
  * Computes the median of the means of three runs that follow each other.

@@ -54,7 +54,7 @@ const rateFields = defineFields({
   latencyHistogram: { kind: text, text: 'as in the main window' },
   clientLatenessP99Ms: {
     kind: amount,
-    text: 'milliseconds: 99th percentile of how late the client itself sent; part of the latency',
+    text: 'milliseconds: 99th percentile of how late the client itself sent; beyond 2 ms a part of the latency',
   },
   clientCpuSeconds: { kind: amount, text: 'seconds of CPU time of the load generator' },
   firstFault: { kind: textOrNull, text: 'the first wrong answer, or the first error' },

@@ -34,8 +34,19 @@ const parse = async (...words) => /** @type {(Shared & Settled) | null} */ (awai
 /** @param {string[]} words */
 const chosen = async (...words) => (await parse(...words))?.servers.map(({ name }) => name)
 
+test('each run has a seed of its own, unless it is given', async () => {
+  const [first, second, given] = await Promise.all([
+    parse('-pkgs=a'),
+    parse('-pkgs=a'),
+    parse('-pkgs=a', '--seed', '1'),
+  ])
+  assert.notEqual(first?.settings.seed, second?.settings.seed)
+  assert.equal(given?.settings.seed, 1)
+})
+
 test('defaults', async () => {
-  assert.deepEqual(await parse('--all-packages'), {
+  const parsed = await parse('--all-packages')
+  assert.deepEqual(parsed, {
     servers,
     suite: throughput,
     suiteOption: '',
@@ -52,7 +63,7 @@ test('defaults', async () => {
       precision: null,
       separate: null,
       budgetSeconds: null,
-      seed: 1,
+      seed: parsed?.settings.seed,
       port: 4001,
       monitor: false,
       cpus: null,
@@ -335,7 +346,7 @@ describe('a wrong command line is one line', () => {
     '-pkgs a --budget 10m --rounds 1': '--budget decides after 3 blocks, got --rounds 1; leave one out',
     '-pkgs a --no-resume': 'unknown option --no-resume; did you mean --resume?',
     '-pkgs a --ready-timeout 0': '--ready-timeout: expected a number from 0.1 to 3,600, got "0"; see --help',
-    '-pkgs a --seed 1.5': '--seed: expected a whole number from 0 to 2,147,483,647, got "1.5"; see --help',
+    '-pkgs a --seed 1.5': '--seed: expected a whole number from 0 to 2,147,483,647, or random, got "1.5"; see --help',
     '-pkgs a --port 65536': '--port: expected a whole number from 1 to 65,535, got "65536"; see --help',
     '-pkgs a --workload push': '--workload: expected compound or rest, got "push"; see --help',
     '-pkgs a --workload constructor': '--workload: expected compound or rest, got "constructor"; see --help',

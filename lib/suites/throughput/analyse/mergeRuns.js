@@ -30,7 +30,7 @@ const countBlocks = (results) => new Set(results.flatMap(({ trials }) => trials.
 
 /**
  * Joins the results of a server: the trials of its runs, each with the id of its run, under the settings and in the
- * environment of the latest; blocks are those of the shortest plan. All servers share the run, also those that some of
+ * environment of the latest; blocks are those of the shortest plan, the budget is the longest. All servers share the run, also those that some of
  * the runs lack.
  * @type {(results: StoredResult[], runs: StoredResult['run'][]) => StoredResult}
  */
@@ -40,6 +40,11 @@ function joinRuns(results, runs) {
   const run = { id: runs.map(({ id }) => id).join(' + '), startedAt: runs[0].startedAt, servers }
   const trials = inOrder.flatMap((result) => result.trials.map((trial) => ({ ...trial, run: result.run.id })))
   const latest = inOrder[inOrder.length - 1]
-  const settings = { ...latest.settings, rounds: Math.min(...inOrder.map((result) => result.settings.rounds)) }
+  const budgets = inOrder.map(({ settings }) => settings.budgetSeconds)
+  const settings = {
+    ...latest.settings,
+    rounds: Math.min(...inOrder.map((result) => result.settings.rounds)),
+    budgetSeconds: budgets.includes(null) ? null : Math.max(...budgets),
+  }
   return { ...latest, settings, run, runs, trials }
 }

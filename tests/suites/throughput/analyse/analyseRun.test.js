@@ -46,7 +46,7 @@ describe('several runs', () => {
   test('are analysed one by one, and combined', () => {
     assert.deepEqual([analysis.runs, analysis.blocks, single.runs], [2, 3, 1])
     assert.ok(Math.abs(analysis.estimate('a').estimatedRate / single.estimate('a').estimatedRate - 1) < 1e-9)
-    assert.equal(analysis.between?.variance, 0)
+    assert.equal(analysis.between?.estimate.variance, 0)
   })
   test('have the speed of the machine in each round, in their order', () => {
     const [{ server, rounds }] = results

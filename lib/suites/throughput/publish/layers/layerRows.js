@@ -47,22 +47,12 @@ export function createLayerRows({ rows, results, analysis }) {
       .map(({ row, layer }) => {
         const relation = analysis?.has(row.server) && analysis.has(name) ? analysis.relate(row.server, name) : null
         const version = versionOf(layer, packagesOf(row.server), packagesOf(name)) ?? row.version
-        const apart = relation && beyondControl(relation, analysis)
-        return { ...toLayerRow(row, { name, base, layer, relation: apart }), version }
+        return { ...toLayerRow(row, { name, base, layer, relation }), version }
       })
     ofBase.sort((a, b) => (b.ratioToBase ?? -1) - (a.ratioToBase ?? -1) || (a.server < b.server ? -1 : 1))
     return base ? [toLayerRow(base, { name, base, layer: null, relation: null }), ...ofBase] : ofBase
   })
 }
-
-/**
- * Withdraws the verdict on a ratio that is no farther from 1 than the A/A control.
- * @type {(relation: Relation, analysis: Ranked['analysis']) => Relation}
- */
-const beyondControl = (relation, analysis) =>
-  relation.verdict === null || Math.abs(Math.log(relation.ratio)) > Math.abs(Math.log(analysis?.controlRatio ?? 1))
-    ? relation
-    : { ...relation, verdict: '~' }
 
 /**
  * Names the package of a layer: one that its base has not, at best one with the layer's name in its own.

@@ -15,7 +15,7 @@ import { followRows } from '../report/rowHistory.js'
  * @property {string} title - of the scenario
  * @property {string} machine - on which they were measured
  * @property {number} servers - number of servers
- * @property {{ delayMs: number, ratio: number }[]} spreads - rate of the fastest server by that of the slowest
+ * @property {{ delayMs: number, ratio: number | null }[]} spreads - largest significant ratio of two; null: none
  */
 /**
  * @typedef {object} AnswerFacts
@@ -96,10 +96,10 @@ const describeDelays = (delays, machine) =>
   delays.map(({ title, machine: other, servers, spreads }) => {
     const conditions = other === machine ? title : `${title}, on ${other}`
     const times = listAlternatives(spreads.map(({ delayMs }) => `${delayMs}`))
-    const ratios = listAlternatives(spreads.map(({ ratio }) => number(ratio, 2)))
+    const ratios = listAlternatives(spreads.map(({ ratio }) => (ratio === null ? 'none' : `${number(ratio, 2)} times`)))
     return (
-      `If each call of a backend takes ${times} ms (${conditions}), the fastest of ${servers} servers is ` +
-      `${ratios} times as fast as the slowest.`
+      `If each call of a backend takes ${times} ms (${conditions}), the largest significant difference between two of ` +
+      `${servers} servers is ${ratios}.`
     )
   })
 

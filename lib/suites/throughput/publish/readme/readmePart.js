@@ -2,6 +2,7 @@ import { left, none, plusMinus, right } from '../../../../reports/column.js'
 import { escapeMarkup, formatMarkdown, formatPicture } from '../../../../reports/markdown.js'
 import { describeCores } from '../../../../reports/runFacts.js'
 import { counted } from '../../../../workload/counted.js'
+import { spreadOf } from '../../../../stats/fadeOut.js'
 import { defaultReference } from '../../parameters.js'
 import { createMatrix } from '../../scenarios/matrix.js'
 import { openWorkloads } from '../../scenarios/openWorkloads.js'
@@ -41,9 +42,9 @@ export function createReadme(ranking, { projectFolder, loadFolders, readPast }) 
 }
 
 /**
- * Reads how far servers are apart under each delay of a backend.
+ * Reads how far servers are significantly apart under each delay of a backend.
  * @param {PageSources['loadFolders']} loadFolders
- * @returns {DelaySpreads[]} of two servers or more
+ * @returns {DelaySpreads[]} of two servers or more, in three blocks or more
  */
 export function readDelays(loadFolders) {
   const stored = loadFolders((folder) => /^throughput-n\+1-.*-delay-/.test(folder))
@@ -55,13 +56,13 @@ export function readDelays(loadFolders) {
     )
     // A server without a number at some delay would be missing in one ratio and not in the next.
     const servers = [...ratesAt[0].keys()].filter((server) => ratesAt.every((rates) => rates.get(server)))
-    const spreads = places.map(({ x: delayMs }, index) => {
-      const rates = servers.map((server) => Number(ratesAt[index].get(server)))
-      return { delayMs, ratio: Math.max(...rates) / Math.min(...rates) }
+    const spreads = places.flatMap(({ x: delayMs, ranking }) => {
+      const spread = spreadOf(ranking.analysis, servers)
+      return spread ? [{ delayMs, ratio: spread.pair?.ratio ?? null }] : []
     })
     return { title, machine: describeCores(places[0].results[0].environment), servers: servers.length, spreads }
   })
-  return all.filter(({ servers }) => servers > 1)
+  return all.filter(({ spreads }) => spreads.length > 0)
 }
 
 /**

@@ -7,6 +7,7 @@ import { analyseRun } from '../../analyse/analyseRun.js'
 import { isRanked } from '../../analyse/results.js'
 import { endpointOptions } from '../../endpoint.js'
 import { describeMaintained } from '../readme/readmeAnswer.js'
+import { countBlocks } from './describeRun.js'
 import { optionsFor } from '../../scenarios/requestedWorkloads.js'
 
 /** @import { Ranked } from '../../analyse/rankResults.js' */
@@ -62,9 +63,6 @@ function compareRows(compared, { results, rows, analysis }) {
   )
 }
 
-/** Counts the blocks of a result. @param {Result} result */
-const blocksOf = ({ rounds }) => new Set(rounds.map(({ run, block }) => `${run} ${block}`)).size
-
 /** @type {(result: Result, rows: Row[]) => Parameters<typeof compareWithFirst>[0][0]} */
 function toCompared(result, rows) {
   const { server: name, run, environment } = result
@@ -74,7 +72,7 @@ function toCompared(result, rows) {
     name,
     run: run.id,
     rate: rows.find(({ server }) => server === name)?.requestsPerSecond ?? null,
-    blocks: blocksOf(result),
+    blocks: countBlocks(result),
     ...(runtime && { packageName: name.slice(0, -`@${runtime.name}`.length), runtime: runtime.name }),
     ...(endpoint && { options: quoted(...endpointOptions(endpoint)) }),
   }

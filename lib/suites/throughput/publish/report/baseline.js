@@ -62,13 +62,19 @@ export function createChanges(now, before, { between = usualBetween, ...options 
   const same = here.version === there.version ? '' : `, although it went from ${there.version} to ${here.version}`
   const about =
     `Change: of the ratio to ${reference}, which is taken as unchanged${same}; with its 95 % interval, of which a ` +
-    `part is what rows differ by from run to run (${percent(Math.sqrt(between.variance))}, by ${between.source}). ` +
-    'better, ' +
-    'worse: significant among all rows at once, and beyond the noise floors of both runs, together ' +
+    `part is what rows differ by from run to run${describeBetween([now, before], between)}. better, worse: ` +
+    'significant among all rows at once, and beyond the noise floors of both runs, together ' +
     `${percent(Math.expm1(floor))}.`
   const results = [...now.results, ...before.results]
   return reportPairs(pairs, { floor, about, reference, results, moved, ...options })
 }
+
+/**
+ * Describes what is added to the ratios of single runs; those of several have their own estimate.
+ * @type {(sides: Ranked[], between: Between) => string}
+ */
+const describeBetween = (sides, { variance, source }) =>
+  sides.some(({ analysis }) => analysis?.runs === 1) ? ` (${percent(Math.sqrt(variance))}, by ${source})` : ''
 
 /** @typedef {{ sentence: string, isJudged: boolean }} Move isJudged: whether rates compare all the same */
 /**

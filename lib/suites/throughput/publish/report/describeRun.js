@@ -112,7 +112,7 @@ export function describeScenarios(results) {
 }
 
 /** Counts the blocks of a result; of several runs, those of the shortest. @param {Result} result */
-function countBlocks({ rounds }) {
+export function countBlocks({ rounds }) {
   const runs = [...groupBy(rounds, ({ run }) => run).values()]
   const counts = runs.map((some) => new Set(some.map(({ block }) => block)).size)
   return counts.length > 0 ? Math.min(...counts) : 0

@@ -1,3 +1,4 @@
+import { usualBetween } from '../../../../stats/betweenRuns.js'
 import { blocksToRank } from '../../../../stats/ranks.js'
 import { describeNoise, difference, percent } from '../../../../stats/describeNoise.js'
 import { undecidedRows } from '../../../../stats/undecidedRows.js'
@@ -93,11 +94,17 @@ function rankNote(competing, named, { runs, between }, ranks) {
       'No ranks: they take two runs, because another one may order close rows otherwise. Run the same command again, ' +
         'hours later, then node compare --results results/local.',
     ]
-  const [differs, most] = [between.variance, between.upperVariance].map((variance) => percent(Math.sqrt(variance)))
+  const { variance, estimate } = between
+  const [differs, alone, most, usual] = [
+    variance,
+    estimate.variance,
+    estimate.upperVariance,
+    usualBetween.variance,
+  ].map((variance) => percent(Math.sqrt(variance)))
   return [
     'Rank: of this machine, this Node.js and this load: best to worst rank consistent with simultaneous 95 % ' +
-      `comparisons of the means of ${runs} runs, between which a row differs by ${differs} (standard deviation; ` +
-      `upper limit of its 95 % interval: ${most}). Rows that are not significantly different share ranks.` +
+      `comparisons of the means of ${runs} runs, between which a row is taken to differ by ${differs} (standard ` +
+      `deviation; these runs alone: ${alone}, at most ${most}; earlier ones: ${usual}). Rows that are not significantly different share ranks.` +
       describeUnranked(named, ranks),
   ]
 }
