@@ -30,8 +30,8 @@ const countBlocks = (results) => new Set(results.flatMap(({ trials }) => trials.
 
 /**
  * Joins the results of a server: the trials of its runs, each with the id of its run, under the settings and in the
- * environment of the latest; blocks are those of the shortest plan, the budget is the longest. All servers share the run, also those that some of
- * the runs lack.
+ * environment of the latest; blocks are those of the shortest plan, the budget is the longest. All servers share the
+ * run, also those that some of the runs lack.
  * @type {(results: StoredResult[], runs: StoredResult['run'][]) => StoredResult}
  */
 function joinRuns(results, runs) {
