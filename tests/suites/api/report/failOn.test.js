@@ -67,7 +67,7 @@ describe('--fail-on', () => {
     ])
     assert.equal(judge('errors:0.2%', { verdict })[0], false)
   })
-  test('judges neither errors nor latency of a rate that is not sustained, because unanswered requests have none', () => {
+  test('judges neither errors nor latency of a rate that is not sustained', () => {
     /** @type {Options} */
     const unanswered = {
       settings: { rates: [200] },
@@ -80,6 +80,18 @@ describe('--fail-on', () => {
       [`--fail-on p99:3ms ${reason}`, `--fail-on errors:0.1% ${reason}`],
     ])
     assert.match(judge('p99:1.5ms', unanswered)[1][0], /^--fail-on p99:1\.5ms does not hold: /)
+  })
+  test('says that regressions are those of the closed loop, beside other rows', () => {
+    /** @type {Options} */
+    const slower = {
+      settings: { rates: [200] },
+      verdict: ({ server, at }) =>
+        at === undefined ? undefined : { value: createRateValue(at, server === 'before' ? 1000 : 2000) },
+    }
+    assert.deepEqual(judge('regression:10%', slower), [
+      false,
+      ['--fail-on regression:10% holds for every row with a number; regression is about the closed loop alone.'],
+    ])
   })
   test('is not there without the option', () => {
     const { failed, verdicts } = createReport(createApiResults())
