@@ -217,8 +217,8 @@ export interface Wording {
   describe: (result: TrialResult) => string
   /** Number of a value to draw from reading to reading: a rate or a time. */
   reading?: (value: Own) => number
-  /** Estimated seconds of a trial, before one is measured. */
-  expectedSeconds: number
+  /** Estimated seconds of a trial, before one is measured; null if the servers decide. */
+  expectedSeconds: number | null
 }
 
 /** Block after the first ones, before it is planned. */

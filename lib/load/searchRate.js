@@ -63,9 +63,12 @@ function conclude(probes, { percentile, belowMs }, maximum) {
   const met = sharesOf(probes, true)
   if (met.length === 0) {
     const { shareOfMaximum, latencyMs } = probes[probes.length - 1]
-    const came = latencyMs ? `${percentile} was ${latencyMs[percentile].toFixed(2)} ms` : 'there was no answer'
-    const least = `even ${minShare * 100} % of the maximum, ${Math.round(shareOfMaximum * maximum)}/s`
-    return { rate: null, remarks: [`${least}, does not meet ${percentile} < ${belowMs} ms: ${came}`] }
+    const came = latencyMs ? `${percentile} was ${latencyMs[percentile].toFixed(2)} ms` : 'no right answer came'
+    // A void window may end the search before its lowest rate.
+    const even = shareOfMaximum === minShare ? 'even ' : ''
+    const percents = Math.round(shareOfMaximum * 1000) / 10
+    const tried = `${even}${percents} % of the maximum, ${Math.round(shareOfMaximum * maximum)}/s`
+    return { rate: null, remarks: [`${tried}, does not meet ${percentile} < ${belowMs} ms: ${came}`] }
   }
   const isAll = met.length === probes.length
   const remarks = isAll ? ['met even at the maximum, and nothing above it was tried'] : []

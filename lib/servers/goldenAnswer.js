@@ -19,6 +19,7 @@ import { describePortHolder, describePortInUse, listenersOf, firstAccepting } fr
  * @property {Omit<Workload, 'name'>} workload
  * @property {(signal: AbortSignal) => Promise<void>} [ask] replaces the workload's request; resolves after the right
  *   answer, and rejects with a Fault that describes a wrong one, or with the error that ends the run
+ * @property {number} [requestSeconds] - timeout of a request, which the last answer has, too, if it is longer
  */
 /**
  * @typedef {object} Place
@@ -35,7 +36,7 @@ const retryMilliseconds = 25
 const finalMilliseconds = 2000
 /** Pause before the retry of a client without a free port. */
 const portMilliseconds = 500
-/** Timeout after a window, when the server may still have the requests of all connections to answer. */
+/** Least timeout after a window, when the server may still have the requests of all connections to answer. */
 const lastAnswerSeconds = 15
 /** Number of quoted bytes of a surplus answer. */
 const quotedBytes = 60
@@ -220,7 +221,8 @@ function describeUnready(last, listening, { place, timeoutSeconds, isOwner }) {
 export async function checkGoldenAnswer(question, when = 'after the window') {
   const maxBytes = question.ask ? undefined : maxBodyBytes(longestOf(question.workload.golden))
   const bounded = { ...question, maxBytes }
-  const timeout = timeoutSignal(lastAnswerSeconds)
+  const seconds = Math.max(lastAnswerSeconds, question.requestSeconds ?? 0)
+  const timeout = timeoutSignal(seconds)
   let last = await tryOnce(bounded, timeout)
   // Ports of closed connections become free again.
   while (last.state === 'lost' && last.fault.code === 'CLIENT_LIMIT' && !timeout.aborted) {
@@ -231,5 +233,5 @@ export async function checkGoldenAnswer(question, when = 'after the window') {
     throw new Fault(last.fault.code, `${when}: ${last.fault.message}`)
   if (last.state === 'right') return
   if (last.state === 'refused') throw new Fault('CONNECTION_LOST', `refused the connection ${when}`)
-  throw new Fault('NO_ANSWER', `gave no answer within ${lastAnswerSeconds} s ${when}`)
+  throw new Fault('NO_ANSWER', `gave no answer within ${seconds} s ${when}`)
 }

@@ -246,6 +246,23 @@ test('a client without a free port asks once more after the load', async () => {
   assert.equal(asked, 2)
 })
 
+test('the last answer has the time of a request, if that is longer than its own', async (context) => {
+  context.mock.timers.enable({ apis: ['setInterval'] })
+  for (const [requestSeconds, expected] of [
+    [1, 15],
+    [60, 60],
+  ]) {
+    /** @type {(signal: AbortSignal) => Promise<void>} */
+    const ask = (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    const question = { workload, port: 1, signal: new AbortController().signal, ask, requestSeconds }
+    const checked = assert.rejects(checkGoldenAnswer(question), {
+      ...{ code: 'NO_ANSWER', message: `gave no answer within ${expected} s after the window` },
+    })
+    context.mock.timers.tick(expected * 1000)
+    await checked
+  }
+})
+
 test('the last answer is read as far as a right one may be long', async () => {
   const { port, close } = await startAttack(http1Attacks['sends an endless body']())
   const message = 'after the window: the body is longer than 65616 bytes, the limit'

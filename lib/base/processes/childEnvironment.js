@@ -35,6 +35,12 @@ export function commandEnvironment(added = {}) {
 /** Variables of a shell that change how Node.js runs. */
 const changing = ['NODE_OPTIONS', 'NODE_DEBUG', 'NODE_V8_COVERAGE', 'UV_THREADPOOL_SIZE', 'LD_PRELOAD']
 
+/** Creates the environment of a load generator that reads the user's file: the user's, without what changes Node.js. */
+export function loadEnvironment() {
+  const inherited = Object.entries(commandEnvironment()).filter(([name]) => !changing.includes(name))
+  return Object.fromEntries(inherited)
+}
+
 /** Tells which variables of the shell are kept from measured programs, by name; null without one. */
 export function describeKept() {
   const names = changing.filter((name) => process.env[name])

@@ -1,5 +1,7 @@
 import { planBlock } from '../../core/plan/planBlock.js'
+import { blocksFrom } from '../../core/run/runBlocks.js'
 import { canRun, wasRun } from '../../core/run/wasRun.js'
+import { sum } from '../../stats/mean.js'
 import { counted } from '../../workload/counted.js'
 import { plainWords } from '../../workload/plainWords.js'
 
@@ -29,12 +31,14 @@ export function describePlan(method, servers, settings) {
   const cells = able.flatMap(({ control, samples }) => (control ? [] : samples.filter(isCell)))
   // Includes the processes of the reference, which every cohort has.
   const planned = planBlock(trials, method, settings, { block: 0, position: 0 }).filter(canRun)
-  const seconds = planned.length * settings.rounds * method.wording(settings).expectedSeconds
-  const blocks = counted(settings.rounds, 'block')
-  const { budgetSeconds } = settings
+  const { expectedSeconds } = method.wording(settings)
+  const { budgetSeconds, rounds } = settings
+  const blocks = counted(rounds, 'block')
+  const extent = `${counted(cells.length, 'cell')} in ${blocks} of ${counted(planned.length, 'trial')}`
+  if (expectedSeconds === null) return extent
+  const seconds = sum(planned.map((trial) => blocksFrom(0, trial, settings))) * expectedSeconds
   const isCut = budgetSeconds !== null && seconds > budgetSeconds
   const limit = isCut ? `, cut to ${formatDuration(budgetSeconds)} by --budget` : ''
-  const extent = `${counted(cells.length, 'cell')} in ${blocks} of ${counted(planned.length, 'trial')}`
   return `${extent}: about ${formatDuration(seconds)}${limit}`
 }
 
@@ -116,11 +120,13 @@ export function createProgress({ stream, live = null, now = () => performance.no
   function formatTimeLeft() {
     const least = secondsLeft()
     const most = (budgetSeconds ?? Number.POSITIVE_INFINITY) - finishedSeconds - elapsedSeconds()
-    return least < most ? `${formatDuration(least)}${atLeast} left` : `${formatDuration(Math.max(0, most))} left`
+    if (least < most) return `${formatDuration(least)}${atLeast} left`
+    return most === Number.POSITIVE_INFINITY ? 'time left unknown' : `${formatDuration(Math.max(0, most))} left`
   }
 
   function secondsLeft() {
     const perTrial = finishedTrials > 0 ? finishedSeconds / finishedTrials : wording.expectedSeconds
+    if (perTrial === null) return Number.POSITIVE_INFINITY
     const { present, later } = counter.count()
     return Math.max(0, present * perTrial - elapsedSeconds()) + later * perTrial
   }

@@ -33,7 +33,7 @@ export function trialsOfBlock(trials, block, results, method, settings) {
  * Counts the blocks that a trial is in, from one of the first blocks on.
  * @type {(block: number, trial: Trial, settings: RunSettings) => number}
  */
-const blocksFrom = (block, { firstBlocks = Number.POSITIVE_INFINITY }, { rounds }) =>
+export const blocksFrom = (block, { firstBlocks = Number.POSITIVE_INFINITY }, { rounds }) =>
   Math.max(0, Math.min(firstBlocks, rounds) - block)
 
 /**

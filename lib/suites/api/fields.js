@@ -96,7 +96,7 @@ const errorFields = defineFields({
 const countFields = defineFields({
   sent: { kind: count },
   ok: { kind: count },
-  errors: { kind: count, text: 'requests without a right answer: `sent` less `ok`' },
+  errors: { kind: count, text: 'requests with a wrong answer or none, not counting `openLoop.unanswered`' },
 })
 
 /** Fields of one operation in a mix. */

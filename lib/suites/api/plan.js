@@ -147,8 +147,12 @@ function countWindows({ conditions }, settings) {
   return 'rate' in conditions ? windowsOf(settings) : 0
 }
 
-/** @param {Settings} settings */
+/**
+ * Estimates the seconds of a process; null with a number of answers, because the servers decide how long these take.
+ * @param {Settings} settings
+ */
 function expectedSeconds(settings) {
+  if (settings.requests !== undefined) return null
   const { durationSeconds, warmupSeconds } = settings
   const counts = samples(null, settings).map((sample) => countWindows(sample, settings))
   const closed = counts.filter((count) => count === 0).length

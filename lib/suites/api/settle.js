@@ -66,7 +66,7 @@ export async function settle(options, { chosen }) {
   refuseTooManyFiles('-c/--connections', Math.max(...axes.connections))
   const k6 = readExport({ exportK6, k6Machines, operations }, api, settings)
   const unstored = dryRun || k6 ? { ...(dryRun && { dryRun }), ...(k6 && { k6 }), resultsDirectory: null } : {}
-  return { servers, settings, api, notices: describeLoad(facts), ...unstored }
+  return { servers, settings, api, notices: describeLoad(settings), ...unstored }
 }
 
 /**
@@ -128,10 +128,14 @@ async function choosePort(first, count, fixed) {
   return taken.length === 0 ? port : choosePort(Math.max(...taken) + 1, count, fixed)
 }
 
-/** Describes where load goes, and what the addresses mean for it. @param {ApiFacts} facts */
-function describeLoad({ servers, operations }) {
+/**
+ * Describes where load goes, and what the addresses mean for it.
+ * @param {Pick<Settings, 'api' | 'operations'>} settings
+ */
+function describeLoad({ api: { servers, operations }, operations: subjects }) {
   const places = servers.map(({ name, url }) => `${name} at ${url}`).join(', ')
-  const writing = operations.flatMap(({ kind, name }) => (kind === 'mutation' ? name : []))
+  const sent = subjects.includes(mix) ? operations : operations.filter(({ name }) => subjects.includes(name))
+  const writing = sent.flatMap(({ kind, name }) => (kind === 'mutation' ? name : []))
   const writes = writing.length > 0 ? `, and writes there: ${writing.join(', ')}` : ''
   return [`load goes to ${places}${writes}`, ...describeRunning(servers), ...describeCollision(servers)]
 }

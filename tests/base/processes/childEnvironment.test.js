@@ -8,6 +8,7 @@ import {
   commandEnvironment,
   describeKept,
   keptTmpdirName,
+  loadEnvironment,
   markName,
 } from '../../../lib/base/processes/childEnvironment.js'
 import { projectFolder, sourcesIn } from '../../sources.js'
@@ -72,6 +73,11 @@ describe('the environment of a child', () => {
     assert.deepEqual(commandEnvironment({ [markName]: '/tmp/run/1' }), expected)
     replaceEnvironment(context, { ...secrets, TMPDIR: '/tmp/mine' })
     assert.deepEqual(commandEnvironment({}), { ...secrets, TMPDIR: '/tmp/mine' })
+  })
+  test("of a load generator with the user's file is the user's, without what changes Node.js", (context) => {
+    const changing = { NODE_OPTIONS: '--inspect', NODE_DEBUG: 'http', NODE_V8_COVERAGE: '/x' }
+    replaceEnvironment(context, { ...secrets, ...changing, UV_THREADPOOL_SIZE: '1', LD_PRELOAD: 'x.so', TOKEN: 'a' })
+    assert.deepEqual(loadEnvironment(), { ...secrets, TOKEN: 'a' })
   })
 })
 

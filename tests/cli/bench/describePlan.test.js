@@ -56,3 +56,14 @@ test('a budget that is shorter ends it', () => {
   assert.equal(plan({ budgetSeconds: 60 }), '6 cells in 2 blocks of 7 trials: about 3 min, cut to 60 s by --budget')
   assert.equal(plan({ budgetSeconds: 600 }), '6 cells in 2 blocks of 7 trials: about 3 min')
 })
+
+test('trials that only the first blocks have take no time in the others', () => {
+  const trials = (/** @type {Server[]} */ all) =>
+    method.trials(all).map((/** @type {object} */ trial) => ({ ...trial, firstBlocks: 1 }))
+  assert.match(describePlan({ ...method, trials }, servers, settings), /^6 cells in 2 blocks of 7 trials: about 70 s$/)
+})
+
+test('no time is announced for servers that decide how long a trial takes', () => {
+  const wording = () => ({ expectedSeconds: null })
+  assert.equal(describePlan({ ...method, wording }, servers, settings), '6 cells in 2 blocks of 7 trials')
+})

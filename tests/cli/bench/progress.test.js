@@ -12,9 +12,9 @@ const { method } = throughput
 
 /**
  * A progress on a fake stream with a fake clock.
- * @param {{ total?: number, settings?: Partial<Settings> }} [options]
+ * @param {{ total?: number, settings?: Partial<Settings>, expected?: null }} [options]
  */
-function createFake({ total = 3, settings = {} } = {}) {
+function createFake({ total = 3, settings = {}, expected } = {}) {
   const written = /** @type {string[]} */ ([])
   const clock = { seconds: 100 }
   const stream = { write: (/** @type {string} */ text) => written.push(text) }
@@ -23,7 +23,8 @@ function createFake({ total = 3, settings = {} } = {}) {
   const all = { ...createResult().settings, warmupSeconds: 5, durationSeconds: 5, ...settings }
   const adaptive = method.isAdaptive(all)
   const { budgetSeconds } = all
-  const progress = createProgress({ stream, adaptive, budgetSeconds, wording: method.wording(all), now })
+  const wording = { ...method.wording(all), ...(expected === null && { expectedSeconds: null }) }
+  const progress = createProgress({ stream, adaptive, budgetSeconds, wording, now })
   progress.plan(total)
   return { progress, clock, take: () => written.splice(0).join('') }
 }
@@ -179,6 +180,16 @@ test('no more time is left than the budget leaves', () => {
   progress.finish({ ...completed, elapsedSeconds: 12 })
   progress.start([planned('b', 1)])
   assert.equal(take(), '[1/3+] a: start · 30 s left\n[1/3+] a: 12,346 requests/s\n[2/3+] b: start · 18 s left\n')
+})
+
+test('the time left is unknown until a trial has shown it, if the servers decide', () => {
+  const { progress, clock, take } = createFake({ total: 2, expected: null })
+  progress.start([planned('a', 0)])
+  clock.seconds += 12
+  progress.finish({ ...completed, elapsedSeconds: 12 })
+  progress.start([planned('b', 1)])
+  const lines = take().split('\n')
+  assert.deepEqual([lines[0], lines[2]], ['[1/2] a: start · time left unknown', '[2/2] b: start · 12 s left'])
 })
 
 test('an automatic warm-up is taken for one of 5 s until there is one to go by', () => {

@@ -63,10 +63,13 @@ describe('an api file on the command line', () => {
     const { rates, slo } = (await optionsOf(context, ['--rate', '500,200,500', '--slo', 'p99<50ms'])).settings
     assert.deepEqual([rates, slo], [[200, 500], { percentile: 'p99', belowMs: 50 }])
   })
-  test('says where load goes before a run, and that it writes', async (context) => {
+  test('says where load goes before a run, and which of its operations write', async (context) => {
     const operations = "{ a: { document: '{ a }' }, b: { document: 'mutation { b }' } }"
     const servers = "{ now: { url: 'http://127.0.0.1:4000/' } }"
-    const { notices } = await optionsOf(context, [], moduleOf({ servers, operations, more: 'mutations: true' }))
+    const text = moduleOf({ servers, operations, more: 'mutations: true' })
+    const { notices } = await optionsOf(context, [], text)
+    const { notices: unwritten } = await optionsOf(context, ['--operations', 'a'], text)
+    assert.equal(unwritten[0], 'load goes to now at http://127.0.0.1:4000/')
     assert.deepEqual(notices, [
       'load goes to now at http://127.0.0.1:4000/, and writes there: b',
       'Running already: now. One process is no sample of processes, so intervals do not say how another start would ' +

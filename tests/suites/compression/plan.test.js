@@ -10,7 +10,7 @@ async function estimate(options) {
   const usual = '--suite compression -pkgs mercurius --level 3 --protocol h1'
   const words = `${usual} ${options}`.split(' ')
   const parsed = await parseBenchOptions(words, { suites, projectFolder: '', version: '', servers })
-  return plan.wording(/** @type {any} */ (parsed?.settings)).expectedSeconds
+  return Number(plan.wording(/** @type {any} */ (parsed?.settings)).expectedSeconds)
 }
 
 describe('the announced seconds of a process', () => {

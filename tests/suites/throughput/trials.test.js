@@ -89,7 +89,7 @@ test('several pipelining depths take turns, as many windows at each, in the same
   assert.deepEqual(samples.slice(0, 2).map(nameSample), ['window -p 10', 'window -p 1'])
   const { expectedSeconds: atOne } = method.wording({ ...settings, pipelining: 10 })
   // Three windows of a second and the time for their turns.
-  assert.equal(expectedSeconds - atOne, 7.5)
+  assert.equal(Number(expectedSeconds) - Number(atOne), 7.5)
 })
 
 test('a baseline is measured where it is asked for what it has, and the document does not vary', () => {

@@ -13,7 +13,6 @@ import { partsOf, targetOf } from './wire.js'
  * @property {Api['protocol']} protocol
  * @property {Api['tls']} tls
  * @property {AbortSignal} signal
- * @property {number} [maxBytes] - of the body; default: that of an unknown answer
  */
 
 /**
@@ -25,14 +24,14 @@ import { partsOf, targetOf } from './wire.js'
  * @throws {Fault} if there is no answer, or the certificate is refused; NodeJS.ErrnoException without a connection; the
  *   signal's reason
  */
-export async function askOnce(request, { url, protocol: requested, tls, signal, maxBytes }) {
+export async function askOnce(request, { url, protocol: requested, tls, signal }) {
   const target = targetOf(url, tls)
   const { socket, protocol } = await openNegotiated(target, requested, signal)
   const { host: authority, headers, ...parts } = partsOf(request, target)
   const name = protocol === 'h1' ? 'host' : ':authority'
   const { host, port } = target
   try {
-    const way = { host, port, protocol, socket, signal, maxBytes }
+    const way = { host, port, protocol, socket, signal }
     return await ask({ ...parts, headers: { [name]: authority, ...headers }, body: request.body }, way)
   } catch (error) {
     const isClosed = error instanceof Fault && error.code === 'CONNECTION_LOST'

@@ -34,7 +34,6 @@ import { targetOf, wireOf } from './wire.js'
  * @property {{ milliseconds: number }} [turn]
  * @property {ConstantRate} [window]
  * @property {true} [end]
- * @property {true} [close]
  */
 
 /** Creates a client of one server process: it measures one subject after the other. */
@@ -42,7 +41,7 @@ export function createAnswers() {
   /** @type {TurnLoad} */
   let load
   /** @type {(question: Question) => Promise<unknown>} */
-  return async ({ open, begin, turn, window, end, close }) => {
+  return async ({ open, begin, turn, window, end }) => {
     if (open) {
       const opened = await openLoad(open)
       load = opened.load
@@ -55,8 +54,6 @@ export function createAnswers() {
     if (turn) return load.turn(turn.milliseconds)
     if (window) return load.window(window)
     if (end) return load.end()
-    // A load that could not be opened has nothing to close.
-    if (close) return load?.close()
   }
 }
 

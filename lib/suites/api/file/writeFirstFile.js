@@ -6,8 +6,8 @@ import { cannotWrite, UnableError } from '../../../base/errors/unableError.js'
 import { createMask } from '../../../base/mask.js'
 import { UsageError } from '../../../base/errors/usageError.js'
 import { lossOf } from '../../../load/loss.js'
+import { timeoutSignal } from '../../../load/timeouts.js'
 import { isLoopback, portMark } from '../../../servers/runningServer.js'
-import { plainWords } from '../../../workload/plainWords.js'
 import { readData } from '../checks/answerErrors.js'
 import { findSchema } from '../checks/shape/findSchema.js'
 import { askOnce } from '../client/askOnce.js'
@@ -24,8 +24,8 @@ import { readAddress } from './serverAddress.js'
 
 /** Name of the file that is written, in the user's folder. */
 const fileName = 'api.js'
-/** Maximum size of an answer: large APIs have schemas of some MB. */
-const maxBytes = 64 * 1024 ** 2
+/** Timeout of each request. */
+const timeoutSeconds = 10
 
 /**
  * Writes a first api file for an API that runs, by introspection. Operations that it does not answer without errors
@@ -61,33 +61,50 @@ export async function writeFirstFile(url, signal) {
  * @type {(url: string, signal: AbortSignal) => Promise<{ ask: Ask, tls: Api['tls'] }>}
  */
 async function openApi(url, signal) {
-  const token = process.env.TOKEN
-  /** @type {Record<string, string>} */
-  const headers = token ? { authorization: `Bearer ${token}` } : {}
-  /** @type {(tls: Api['tls']) => Ask} */
-  const askWith = (tls) => (operation) => {
-    const [request] = prepareRequests(operation, url, headers)
-    return askOnce(request, { url, protocol: 'auto', tls, signal, maxBytes })
-  }
   const { scheme, host } = readAddress(url)
   const ways = [{}, ...(scheme === 'https' && isLoopback(host) ? [{ insecure: true }] : [])]
   const messages = []
   for (const tls of ways) {
-    const ask = askWith(tls)
+    const ask = createAsk(url, tls, signal)
     try {
       await ask(createQuery({ name: 'first', document: '{ __typename }', variables: {} }), 0)
       return { ask, tls }
     } catch (error) {
-      signal.throwIfAborted()
-      messages.push(plainWords(lossOf(/** @type {Error} */ (error)).why))
+      if (!(error instanceof Fault)) throw error
+      messages.push(error.message)
     }
   }
   throw new UnableError('NO_ENDPOINT', `--init: ${messages[0]}; start the server first, or correct the address`)
 }
 
+/**
+ * Creates a function that sends a request; it throws a Fault without an answer.
+ * @type {(url: string, tls: Api['tls'], signal: AbortSignal) => Ask}
+ */
+function createAsk(url, tls, signal) {
+  const token = process.env.TOKEN
+  /** @type {Record<string, string>} */
+  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  return async (operation) => {
+    const [request] = prepareRequests(operation, url, headers)
+    const timeout = timeoutSignal(timeoutSeconds)
+    try {
+      return await askOnce(request, { url, protocol: 'auto', tls, signal: AbortSignal.any([signal, timeout]) })
+    } catch (error) {
+      signal.throwIfAborted()
+      if (error instanceof Fault) throw error
+      if (timeout.aborted) throw new Fault('NO_ANSWER', `no answer within ${timeoutSeconds} s`)
+      throw new Fault('CONNECTION_LOST', lossOf(/** @type {Error} */ (error)).why)
+    }
+  }
+}
+
 /** @param {Ask} ask @throws {UnableError} if the API does not say its schema */
 async function introspect(ask) {
-  const source = await findSchema({}, ask)
+  const source = await findSchema({}, ask).catch((error) => {
+    if (error instanceof Fault) return { schema: null, reason: error.message }
+    throw error
+  })
   if (source.schema) return source.schema
   const isRefusal = /^status 40[13]\b/.test(source.reason)
   const advice = isRefusal

@@ -168,7 +168,8 @@ function notesOf(results, judged) {
     ...describeFacts(facts, results, ['']),
     ...describeMix(results[0]),
     'Rates are of right answers, by the check of each row. A ratio is the mean over the blocks, in each to the first ' +
-      "server's processes there. At most 5 % of runs have a false verdict, over all verdicts of a run (Holm).",
+      "server's processes there. At most 5 % of runs have a false verdict on rates and latency against the first " +
+      'server (Holm); verdicts on instructions, and those since a baseline, are apart, with 5 % each.',
     ...controlNote(judged),
     ...describeRunning(listServers(results)),
     ...missingTrials(results.map(withoutCounting), ({ server, settings }) => (isControlled(server, settings) ? 2 : 1)),

@@ -1,4 +1,4 @@
-import { commandEnvironment } from '../../../base/processes/childEnvironment.js'
+import { loadEnvironment } from '../../../base/processes/childEnvironment.js'
 import { assertServerFiles } from '../../../network/fileLimit.js'
 import { peakMemoryOf, resetPeakMemory } from '../../../servers/peakMemory.js'
 import { startChild } from '../../kit/measure.js'
@@ -32,12 +32,12 @@ import { createLoadSteps } from './loadSteps.js'
 /** @typedef {{ ask: (question: object) => Promise<any>, close: () => Promise<void> }} LoadProcess */
 
 /**
- * Starts the load generator with the environment of this process, so that it reads the same in the api file.
+ * Starts the load generator with the user's variables, so that it reads the same in the api file.
  * @param {AbortSignal} signal
  * @returns {LoadProcess}
  */
 export const startLoad = (signal) =>
-  startChild(import.meta.resolve('../client/client.js'), signal, undefined, commandEnvironment)
+  startChild(import.meta.resolve('../client/client.js'), signal, undefined, loadEnvironment)
 
 /**
  * Opens the client of a server process: it measures one subject after the other, in turns with the other servers of the

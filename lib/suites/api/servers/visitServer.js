@@ -30,7 +30,8 @@ export function createQuestion(run, { name, endpoint }, port, demand) {
   const url = fillPort(endpoint.url, port)
   const readiness = new Readiness(run, { name, url }, demand)
   const ask = (/** @type {AbortSignal} */ signal) => readiness.ask(signal)
-  return { readiness, url, question: { port, hosts: addressesOf(endpoint.host), workload: placeholder, ask } }
+  const way = { port, hosts: addressesOf(endpoint.host), requestSeconds: run.settings.timeoutSeconds }
+  return { readiness, url, question: { ...way, workload: placeholder, ask } }
 }
 
 /**

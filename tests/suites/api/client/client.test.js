@@ -41,7 +41,6 @@ async function withClient(reply, operation, scene) {
   try {
     await scene(answers, { file, url, headers: { cookie: 'login=1' }, expectations, ...load })
   } finally {
-    await answers({ close: true })
     close()
     rmSync(folder, { recursive: true })
   }

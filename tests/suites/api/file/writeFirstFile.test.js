@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { buildSchema, graphql } from 'graphql'
+import { writeFirstFile } from '../../../../lib/suites/api/file/writeFirstFile.js'
 import { run } from '../../../project.js'
 import { startApi } from '../client/startApi.js'
 import { bench } from '../measureApi.js'
@@ -67,5 +69,42 @@ describe('--init', () => {
     const { code, stderr } = await benchIn(writeFiles(context, {}), ['--init', 'http://127.0.0.1:1/graphql'])
     assert.equal(code, 4)
     assert.match(stderr, /^bench: --init: .*ECONNREFUSED.*; start the server first, or correct the address$/m)
+  })
+  test('says that the API closed the connection in place of its schema', async (context) => {
+    const closing = await startApi('HTTP/1.1', ({ text, request }) => {
+      if (!text.includes('__schema')) return { body: '{"data":{"__typename":"Query"}}' }
+      request.socket.destroy()
+      return null
+    })
+    context.after(closing.close)
+    const { code, stderr } = await benchIn(writeFiles(context, {}), ['--init', closing.url])
+    assert.equal(code, 4, stderr)
+    assert.match(stderr, /^bench: --init: no schema: closed the connection without an answer; allow introspection/m)
+  })
+  test('makes comments of operations at which the API ends', async (context) => {
+    const ending = await startApi('HTTP/1.1', async ({ text }) => {
+      const { query } = JSON.parse(text)
+      if (query.includes('__')) return { body: JSON.stringify(await graphql({ schema, source: query, rootValue })) }
+      ending.close()
+      return null
+    })
+    context.after(ending.close)
+    const folder = writeFiles(context, {})
+    const { code, stderr } = await benchIn(folder, ['--init', ending.url])
+    assert.equal(code, 1, stderr)
+    assert.match(stderr, /^bench: wrote api\.js; 0 of 3 operations have right answers; /m)
+    const text = readFileSync(join(folder, 'api.js'), 'utf8')
+    assert.match(text, /\/\/ No right answer: closed the connection without an answer\.$/m)
+    assert.match(text, /\/\/ No right answer: .*ECONNREFUSED.*\.$/m)
+  })
+  test('waits ten seconds for an API that stays silent', async (context) => {
+    const silent = await startApi('HTTP/1.1', () => null)
+    context.after(silent.close)
+    context.mock.timers.enable({ apis: ['setInterval'] })
+    const written = writeFirstFile(silent.url, new AbortController().signal)
+    await once(silent.server, 'request')
+    context.mock.timers.tick(10_000)
+    const message = '--init: no answer within 10 s; start the server first, or correct the address'
+    await assert.rejects(written, { name: 'UnableError', code: 'NO_ENDPOINT', message })
   })
 })

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { failOnKind, refuseUnjudged } from '../../../../lib/suites/api/report/failOn.js'
 import { createReport } from '../../../../lib/suites/api/report/report.js'
 import { usageError } from '../../../cli/messages.js'
-import { createApiResults, createFaultyValue, createServer } from '../fixtures.js'
+import { createApiResults, createFaultyValue, createRateValue, createServer } from '../fixtures.js'
 
 /** @import { Options } from '../fixtures.js' */
 
@@ -66,6 +66,32 @@ describe('--fail-on', () => {
       ['--fail-on errors:0.1% does not hold: feed before 0.20 %, feed after 0.20 %.'],
     ])
     assert.equal(judge('errors:0.2%', { verdict })[0], false)
+  })
+  test('judges neither errors nor latency of a rate that is not sustained', () => {
+    /** @type {Options} */
+    const unanswered = {
+      settings: { rates: [200] },
+      verdict: ({ server, at }) =>
+        at === undefined ? undefined : { value: createRateValue(at, 1000, { sustained: server === 'before' }) },
+    }
+    const reason = 'cannot be judged: not sustained: feed at 200/s after.'
+    assert.deepEqual(judge('p99:3ms,errors:0.1%', unanswered), [
+      true,
+      [`--fail-on p99:3ms ${reason}`, `--fail-on errors:0.1% ${reason}`],
+    ])
+    assert.match(judge('p99:1.5ms', unanswered)[1][0], /^--fail-on p99:1\.5ms does not hold: /)
+  })
+  test('says that regressions are those of the closed loop, beside other rows', () => {
+    /** @type {Options} */
+    const slower = {
+      settings: { rates: [200] },
+      verdict: ({ server, at }) =>
+        at === undefined ? undefined : { value: createRateValue(at, server === 'before' ? 1000 : 2000) },
+    }
+    assert.deepEqual(judge('regression:10%', slower), [
+      false,
+      ['--fail-on regression:10% holds for every row with a number; regression is about the closed loop alone.'],
+    ])
   })
   test('is not there without the option', () => {
     const { failed, verdicts } = createReport(createApiResults())
