@@ -16,7 +16,8 @@ export const monolith = 'monolith'
 export const parameters = declare({
   delay: {
     scope: 'server',
-    kind: wholeNumber(0, 10_000),
+    // Four calls one after the other must end within the 2 s that a window at a constant rate waits for answers.
+    kind: wholeNumber(0, 400),
     default: '0',
     help: 'milliseconds that a subgraph waits before each answer',
     label: (value) => `delay ${value} ms`,
