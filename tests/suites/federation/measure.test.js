@@ -62,7 +62,9 @@ describe('an operation of a gateway', () => {
     const child = startChild(import.meta.resolve('../../../lib/suites/federation/client.js'), signal)
     const bench = { machine: machineOf({ processes: [] }), enter: () => {} }
     try {
-      const parts = { askClient: child.ask, subgraphs, bench, port: gateway.port, hasSubgraphs: true, settings }
+      const coldBodies = createColdBodies()
+      const { port } = gateway
+      const parts = { askClient: child.ask, subgraphs, bench, port, hasSubgraphs: true, coldBodies, settings }
       return await measureOperation('user', parts)
     } finally {
       await child.close()
@@ -112,9 +114,13 @@ test('subgraphs end with their run, and another process that ends one is named',
   assert.deepEqual(subgraphs.pids.filter(isEnded), subgraphs.pids)
 })
 
-test('cold documents differ in their names only', () => {
-  const bodies = createColdBodies('{ books { id } }', 2).map((body) => JSON.parse(body).query)
-  assert.deepEqual(bodies, ['query Cold0 { books { id } }', 'query Cold1 { books { id } }'])
+test('cold documents differ in their names only, also from call to call', () => {
+  const coldBodies = createColdBodies()
+  const bodies = [2, 1].flatMap((count) => coldBodies('{ books { id } }', count))
+  assert.deepEqual(
+    bodies.map((body) => JSON.parse(body).query),
+    [0, 1, 2].map((number) => `query Cold${number} { books { id } }`),
+  )
 })
 
 describe('the answer to an operation of which one field fails', () => {
