@@ -11,9 +11,10 @@ import { waitUntil } from '../../../lib/load/timeouts.js'
 import { machineOf } from '../../../lib/servers/machineUse.js'
 import { discoverGateways, projectFolder } from '../../../lib/servers/discover.js'
 import { startChild } from '../../../lib/suites/kit/measure.js'
+import { createAnswers } from '../../../lib/suites/federation/client.js'
 import { measureOperation } from '../../../lib/suites/federation/measure.js'
 import { describePartial } from '../../../lib/suites/federation/partialAnswers.js'
-import { createColdBodies } from '../../../lib/suites/federation/requests.js'
+import { createColdBodies, createRequest } from '../../../lib/suites/federation/requests.js'
 import { startSubgraphs } from '../../../lib/suites/federation/subgraphProcesses.js'
 import { operations, partial } from '../../../lib/workload/federation/operations.js'
 import { listenLocally } from '../../listenLocally.js'
@@ -23,7 +24,7 @@ import { createSettings } from './fixtures.js'
 /** @import { Subgraphs } from '../../../lib/suites/federation/subgraphProcesses.js' */
 
 const { signal } = new AbortController()
-const { golden } = operations.find(({ name }) => name === 'user') ?? assert.fail()
+const { document, golden } = operations.find(({ name }) => name === 'user') ?? assert.fail()
 const settings = createSettings({ connections: 2, durationSeconds: 2, warmupSeconds: 0.3 })
 
 describe('an operation of a gateway', () => {
@@ -95,6 +96,26 @@ describe('an operation of a gateway', () => {
       { code: 'WRONG_ANSWER' },
     )
   })
+})
+
+test('a load that a fault left open ends before the next operation', async (context) => {
+  let count = 0
+  const server = createServer((_, response) => {
+    count += 1
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(golden))
+  })
+  const { port, close } = await listenLocally(server)
+  context.after(close)
+  const workload = createRequest('user', document, golden)
+  const loop = { connections: 2, pipelining: 1, warmupSeconds: 0.1, durationSeconds: 0.1, readyTimeoutSeconds: 5 }
+  const answer = createAnswers()
+  await answer({ open: { workload, port, ...loop } }, () => {})
+  for (const _ of ['once', 'again'])
+    await answer({ alone: { workload, bodies: [String(workload.body)], port, timeoutSeconds: 5 } }, () => {})
+  await delay(50)
+  const before = count
+  await delay(100)
+  assert.equal(count, before)
 })
 
 const isEnded = (/** @type {number} */ pid) => !processIds().includes(pid)
