@@ -11,7 +11,7 @@ import { columnsOfFields, combineProcesses, pickRow } from '../kit/fields.js'
 import { groupReasons, missingTrials, noiseNote, toAnswer } from '../kit/notes.js'
 import { compareTimes, groupRuns, readingsOf } from '../kit/times.js'
 import { fields, formatCalls } from './fields.js'
-import { monolith, parameters } from './parameters.js'
+import { baseNameOf, isMonolith, monolith, parameters } from './parameters.js'
 import { controlsOf, samples } from './plan.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
@@ -67,11 +67,12 @@ function groupRun(results) {
   const blocks = new Set(results.flatMap(({ trials }) => trials.map(({ block }) => block))).size
   return [...groupBy(read, ({ row }) => `${row.delayMs} ${row.operation}`).values()].sort(inOrder).map((group) => {
     const [{ row: first }] = group
-    const { estimate, ...compared } = compareTimes(group, monolith)
-    const reference = group.find(({ name }) => name === monolith)?.row
+    // The first one if there are variants of it.
+    const reference = group.find(isMonolith)
+    const { estimate, ...compared } = compareTimes(group, reference?.name ?? monolith)
     for (const { row } of group) {
       row.interval = estimate(row)?.interval ?? null
-      row.ratio = reference ? ratioOf(row, reference, compared) : null
+      row.ratio = reference ? ratioOf(row, reference.row, compared) : null
     }
     const rows = compared.rows.toSorted((a, b) => byOutcome(a, b) || costOf(a) - costOf(b))
     const delay = parameters.delay.label(first.delayMs)
@@ -141,7 +142,8 @@ const tableOf = ({ heading, rows }) => ({
 })
 
 /** Selects the rows of gateways with a number. @param {FederationRow[]} rows */
-const gatewaysIn = (rows) => rows.filter(({ server, outcome }) => server !== monolith && outcome === 'completed')
+const gatewaysIn = (rows) =>
+  rows.filter(({ server, outcome }) => !isMonolith({ name: server }) && outcome === 'completed')
 
 /**
  * Describes the CPU time of each gateway by the monolith's. A longer delay leaves fewer answers to warm up by.
@@ -245,7 +247,9 @@ const rateNotes = (rows) =>
 
 /** Names packages whose licence is not permissive. @param {Result[]} results */
 function licenceNotes(results) {
-  const licences = results.flatMap(({ server, facts }) => /** @type {any} */ (facts).licences?.[server] ?? [])
+  const licences = results.flatMap(
+    ({ server, facts }) => /** @type {any} */ (facts).licences?.[baseNameOf(server)] ?? [],
+  )
   return licences.length > 0 ? [`Licences: ${[...new Set(licences)].join(', ')}.`] : []
 }
 

@@ -161,6 +161,23 @@ describe('a report of the suite federation', () => {
     assert.match(notes, /^A subgraph was busy: apollo \(70 % of a core\)\. /m)
     assert.match(notes, /^Noise floor: /m)
   })
+  test('compares variants of servers with the first variant of the monolith', () => {
+    const variants = ['monolith@node20', 'monolith@node24', 'apollo@node24'].map((server) =>
+      createGatewayResult({
+        server,
+        facts: apollo.facts,
+        value: () => ({ cpuMsPerOperation: server === 'monolith@node20' ? 0.1 : 2 }),
+      }),
+    )
+    const { rows, notes, answer } = createReport(variants)
+    const ratios = rows.flatMap(({ server, ratio }) => (server.startsWith('apollo') ? [Number(ratio)] : []))
+    for (const ratio of ratios) assert.ok(Math.abs(ratio / 20 - 1) < 0.03, `${ratio}`)
+    assert.equal(ratios.length, 2)
+    assert.match(`${answer}`, /^CPU time of an operation, by the monolith's: apollo@node24 (19|20)\.\d × \(/)
+    assert.match(notes.join('\n'), /^Noise floor: /m)
+    assert.match(notes.join('\n'), /^Licences: @apollo\/gateway is Elastic-2\.0\.$/m)
+    assert.doesNotMatch(notes.join('\n'), /rounds are missing/)
+  })
   test('says which trials are missing', () => {
     const notes = createReport([{ ...hive, trials: hive.trials.slice(0, 2) }, monolith]).notes.join('\n')
     assert.match(notes, /rounds are missing: .*hive \(2 of 3\)/)
