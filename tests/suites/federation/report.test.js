@@ -145,6 +145,40 @@ describe('a report of the suite federation', () => {
     assert.match(answerOf(66), /from a delay of 20 ms on, gateways answer within 10 % of each other\.$/)
     assert.match(answerOf(128), /planning still shows at a delay of 20 ms: reviews takes 2\.0 × as long in the slowest/)
   })
+  test('answers what gateways cost in the operations that all have a number of', () => {
+    /** @type {(server: string, failed: string[]) => ReturnType<typeof createGatewayResult>} */
+    const gateway = (server, failed) =>
+      createGatewayResult({
+        server,
+        value: ({ operation }) => ({ cpuMsPerOperation: operation === 'user' ? 4 : 1 }),
+        verdict: ({ operation }) =>
+          failed.includes(operation) ? { outcome: 'failed', reason: 'no answer', value: null } : undefined,
+      })
+    const answerOf = (/** @type {ReturnType<typeof createGatewayResult>[]} */ ...gateways) =>
+      `${createReport([monolith, ...gateways]).answer}`
+    const [hive, apollo, tools] = [gateway('hive', []), gateway('apollo', ['user']), gateway('tools', ['reviews'])]
+    assert.match(answerOf(hive), /: hive (19|20)\.\d × \(/)
+    assert.match(answerOf(hive, apollo), /: (hive|apollo) (9|10)\.\d ×, (hive|apollo) (9|10)\.\d × \(/)
+    assert.match(
+      answerOf(gateway('hive', ['user']), apollo, tools),
+      /: (hive|apollo) [\d.]+ ×, (hive|apollo) [\d.]+ × \(/,
+    )
+    assert.doesNotMatch(answerOf(apollo, tools), /CPU time/)
+  })
+  test('answers nothing about a delay under which no operation has two gateways', () => {
+    const settings = createSettings({ axes: { delay: [0, 5, 20] } })
+    const answerOf = (/** @type {number} */ first) => {
+      const failing = createGatewayResult({
+        server: 'failing',
+        settings,
+        value: () => ({ hotMs: 12 }),
+        verdict: ({ delay }) => (delay >= first ? { outcome: 'failed', reason: 'no answer', value: null } : undefined),
+      })
+      return `${createReport([failing, createGatewayResult({ settings })]).answer}`
+    }
+    assert.match(answerOf(20), /planning still shows at a delay of 5 ms: /)
+    assert.doesNotMatch(answerOf(5), /delay/)
+  })
   test('answers nothing about delays of a single gateway', () => {
     const settings = createSettings({ axes: { delay: [0, 5] } })
     assert.doesNotMatch(`${createReport([createGatewayResult({ settings })]).answer}`, /delay/)
