@@ -134,7 +134,7 @@ function serversBesideLayers(name, { root, nodeVersion }) {
   if (!existsSync(folder)) return []
   const lack = existsSync(join(packageFolder, 'node_modules')) ? null : needsLayers
   return serversIn(folder, { root, packageFolder, nodeVersion })
-    .map((server) => ({ ...server, unsupported: server.unsupported ?? lack }))
+    .map((server) => ({ ...server, unsupported: lack ?? server.unsupported }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 

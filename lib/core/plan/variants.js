@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { UsageError } from '../../base/errors/usageError.js'
 import { resolvePath } from '../../base/homePath.js'
-import { describeOtherNode, discoverServers } from '../../servers/discover.js'
+import { describeOtherNode, discoverServers, needsLayers } from '../../servers/discover.js'
 import { findRuntime, readRuntime } from '../../servers/runtimes.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { serverParameters } from './parameters.js'
@@ -96,7 +96,10 @@ function varyRuntime(value) {
   if (typeof runtime !== 'string')
     return {
       condition: runtime.name,
-      change: ({ nodeRange }) => ({ runtime, unsupported: describeOtherNode(nodeRange, runtime.nodeVersion) }),
+      change: ({ nodeRange, unsupported }) => ({
+        runtime,
+        unsupported: unsupported === needsLayers ? unsupported : describeOtherNode(nodeRange, runtime.nodeVersion),
+      }),
     }
   if (isPath) throw new UsageError(`--runtime: ${runtime}; expected ${serverParameters.runtime.kind.expected}`)
   return { condition: value, change: () => ({ unsupported: runtime }) }

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { createVariants } from '../../../lib/core/plan/variants.js'
-import { discoverServers } from '../../../lib/servers/discover.js'
+import { discoverServers, needsLayers } from '../../../lib/servers/discover.js'
 import { usageError } from '../../cli/messages.js'
 import { temporaryFolder } from '../store/temporaryFolder.js'
 import { fakeRuntimes } from '../../servers/fakeRuntimes.js'
@@ -53,6 +53,15 @@ describe('servers are varied', () => {
         ['a@deno', 'deno is not installed; npm run runtimes installs it'],
         ['b@deno', 'deno is not installed; npm run runtimes installs it'],
       ],
+    )
+  })
+  test('under another runtime they lack the same packages', (context) => {
+    fakeRuntimes(context, { 'node24/bin/node': { node: '24.1.0' } })
+    const lacking = servers.map((server) => ({ ...server, unsupported: needsLayers }))
+    const varied = createVariants({ runtime: ['node24'] })(lacking)
+    assert.deepEqual(
+      varied.map(({ unsupported }) => unsupported),
+      [needsLayers, needsLayers],
     )
   })
 })
