@@ -158,6 +158,29 @@ describe('servers of another checkout', () => {
     const scenarioFiles = varied.map(({ scenarioFile }) => scenarioFile)
     assert.deepEqual(scenarioFiles.slice(0, 3), ['/project/scenarios/a.js', '/project/scenarios/b.js', undefined])
   })
+  test('are layers and gateways, too, with the packages of layers that it has', (context) => {
+    const root = createOther(context)
+    const layers = join(root, 'benchmarks/layers')
+    mkdirSync(join(layers, 'federation'), { recursive: true })
+    writeFileSync(join(layers, 'package.json'), '{}')
+    const paths = ['a+cors.js', 'federation/monolith.js']
+    for (const path of paths) writeFileSync(join(layers, path), '')
+    const besideLayers = paths.map((path) => ({ ...here[0], name: path, path: `benchmarks/layers/${path}` }))
+    const variedFrom = (/** @type {string | null} */ unsupported) =>
+      createVariants({ checkout: [root] })(besideLayers.map((server) => ({ ...server, unsupported }))).map(
+        ({ file, unsupported }) => [file, unsupported],
+      )
+    const files = paths.map((path) => join(layers, path))
+    assert.deepEqual(
+      variedFrom(null),
+      files.map((file) => [file, needsLayers]),
+    )
+    mkdirSync(join(layers, 'node_modules'))
+    assert.deepEqual(
+      variedFrom(needsLayers),
+      files.map((file) => [file, null]),
+    )
+  })
   test('are none where there is no checkout', () => {
     assert.throws(
       () => createVariants({ checkout: ['/nowhere'] }),
