@@ -17,7 +17,7 @@ function createServer(name) {
   const [base, layer] = name.split('+')
   const folder = layer ? 'benchmarks/layers' : 'benchmarks'
   const path = `${folder}/${name}.js`
-  return { ...plain, name, path, file: `/project/${path}`, ...(layer && { layer: { base, name: layer } }) }
+  return { ...plain, name, path, file: `/project/${path}`, ...(layer && { layer: { base } }) }
 }
 
 const servers = ['mercurius', 'yoga', 'koa', 'mercurius+cors', 'mercurius+pino', 'yoga+armor'].map(createServer)
