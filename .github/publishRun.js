@@ -15,6 +15,7 @@ import { addServerConditions } from '../lib/core/store/storedServers.js'
 import { replaceBetweenMarkers } from '../lib/reports/markdown.js'
 import { difference, percent } from '../lib/stats/describeNoise.js'
 import { suites } from '../lib/suites/index.js'
+import { projectFolder } from './script.js'
 
 /** @import { Line } from '../lib/core/store/history.js' */
 /** @import { Loaded, StoredResult, Suite } from '../lib/core/suite.d.ts' */
@@ -22,7 +23,6 @@ import { suites } from '../lib/suites/index.js'
 // Publishes runs: writes them compressed into results/published, adds their lines to the history, removes the runs that
 // they replace, and updates the pages that show them. In a workflow it also links the README to the page of all suites.
 
-const projectFolder = join(import.meta.dirname, '..')
 const results = join(projectFolder, 'results')
 const publishedFolder = join(results, 'published')
 /** Limit of all published runs together, in bytes. */

@@ -149,8 +149,8 @@ export interface Server {
   isGateway?: boolean
   /** The other server, if the user requested one. */
   upstream?: Server
-  /** Server that its file adds one thing to, and the thing; absent if it is no layer. */
-  layer?: { base: string; name: string }
+  /** Name of the server that its file adds one thing to; absent if it is no layer. */
+  layer?: { base: string }
   /** Features beside plain documents that its scenario file names; absent for an endpoint. */
   offers?: import('./workload/scenarios/index.js').Feature[]
   /** Reason why this server cannot run here; null if it can. */

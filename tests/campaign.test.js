@@ -7,6 +7,7 @@ import { keepsSamples } from './campaign/checks.js'
 import { faults } from './campaign/faults/index.js'
 import { planMoments } from './campaign/moment.js'
 import { roles } from './campaign/roles.js'
+import { shapes } from './campaign/rows.js'
 import { countSamples, keptOf } from './campaign/stored.js'
 import { subjects } from './campaign/subjects.js'
 import { createTally } from './campaign/tally.js'
@@ -40,6 +41,7 @@ describe('moments', () => {
 
 test('every suite takes part, and CONTRIBUTING.md tells of every fault', () => {
   assert.deepEqual([...new Set(subjects.map(({ suite }) => suite))], suites)
+  for (const { name } of suites) assert.ok(name in shapes, name)
   const text = readFileSync(join(import.meta.dirname, '../CONTRIBUTING.md'), 'utf8')
   const told = [...text.matchAll(/^\| `(sig\w+-…|[a-z-]+)` +\| /gm)].map(([, name]) => name.replace('…', ''))
   for (const { name } of faults)
@@ -58,6 +60,16 @@ test('a process of PostgreSQL is told from a runner that is asked for it', () =>
   }
   for (const [command, expected] of Object.entries(commands))
     assert.equal(roles.database.test(command), expected, command)
+})
+
+test('a server is one of benchmarks/, or of the suite federation, whose client is none', () => {
+  const commands = {
+    '/usr/bin/node\0benchmarks/mercurius.js\0': true,
+    '/usr/bin/node\0federation/subgraph.js\0': true,
+    '/usr/bin/node\0/p/lib/suites/kit/child.js\0file:///p/lib/suites/federation/client.js\0': false,
+  }
+  for (const [command, expected] of Object.entries(commands))
+    assert.equal(roles.server.test(command), expected, command)
 })
 
 test('a subject that a machine has no part of is told of', async () => {

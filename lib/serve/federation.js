@@ -1,10 +1,5 @@
 import { readFileSync } from 'node:fs'
-import {
-  createMonolithSchema,
-  createSubgraphSchema,
-  subgraphCountsPath,
-  subgraphNames,
-} from '../workload/federation/subgraphs.js'
+import { createSubgraphSchema, subgraphCountsPath, subgraphNames } from '../workload/federation/subgraphs.js'
 import { environment } from './serverEnvironment.js'
 import { sendJson } from './bodies.js'
 
@@ -13,9 +8,6 @@ import { sendJson } from './bodies.js'
 
 /** Counts since the start of this subgraph; bytes are those of bodies of answers. */
 const counts = { requests: 0, entities: 0, bytesOut: 0 }
-
-/** Creates the schema that answers everything by itself. @param {SchemaBuilder} graphql */
-export const monolithSchema = (graphql) => createMonolithSchema(graphql)
 
 /**
  * Creates the schema of the subgraph that SUBGRAPH names.

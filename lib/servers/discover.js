@@ -125,43 +125,43 @@ export const needsLayers = 'needs packages that `npm run layers` installs'
 /**
  * Finds the servers of a folder in benchmarks/layers/, whose packages may be missing, in the order of their names.
  * @param {string} name - of the folder; empty for benchmarks/layers/ itself
- * @param {{ root: string, nodeVersion: string }} options
+ * @param {string} root - folder that holds benchmarks/
  * @returns {Found[]}
  */
-function serversBesideLayers(name, { root, nodeVersion }) {
+function serversBesideLayers(name, root) {
   const packageFolder = join(root, 'benchmarks/layers')
   const folder = join(packageFolder, name)
   if (!existsSync(folder)) return []
   const lack = existsSync(join(packageFolder, 'node_modules')) ? null : needsLayers
-  return serversIn(folder, { root, packageFolder, nodeVersion })
-    .map((server) => ({ ...server, unsupported: server.unsupported ?? lack }))
+  return serversIn(folder, { root, packageFolder, nodeVersion: process.versions.node })
+    .map((server) => ({ ...server, unsupported: lack ?? server.unsupported }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /**
  * Finds every layer: a base and one thing more, for each file BASE+LAYER in benchmarks/layers/, in the order of their
  * names.
- * @param {{ root?: string, nodeVersion?: string }} [options] root is the folder that holds benchmarks/
+ * @param {{ root?: string }} [options] root is the folder that holds benchmarks/
  * @returns {(Found & { layer: NonNullable<Server['layer']> })[]}
  * @throws {UsageError} if a name has no base
  */
-export function discoverLayers({ root = projectFolder, nodeVersion = process.versions.node } = {}) {
-  return serversBesideLayers('', { root, nodeVersion }).map((server) => {
-    const [base, ...rest] = server.name.split('+')
-    if (rest.length === 0)
+export function discoverLayers({ root = projectFolder } = {}) {
+  return serversBesideLayers('', root).map((server) => {
+    const [base, layer] = server.name.split('+')
+    if (layer === undefined)
       throw new UsageError(`${server.path}: expected a name such as mercurius+cors, of a base and its layer; rename it`)
-    return { ...server, layer: { base, name: rest.join('+') } }
+    return { ...server, layer: { base } }
   })
 }
 
 /**
  * Finds the gateways in front of the subgraphs, and the monolith: one for each file in benchmarks/layers/federation/
  * but the subgraph's, in the order of their names.
- * @param {{ root?: string, nodeVersion?: string }} [options] root is the folder that holds benchmarks/
+ * @param {{ root?: string }} [options] root is the folder that holds benchmarks/
  * @returns {Found[]}
  */
-export function discoverGateways({ root = projectFolder, nodeVersion = process.versions.node } = {}) {
-  const servers = serversBesideLayers('federation', { root, nodeVersion })
+export function discoverGateways({ root = projectFolder } = {}) {
+  const servers = serversBesideLayers('federation', root)
   // One that passes HTTP on has another server behind it.
   return servers.filter(({ name }) => name !== 'subgraph').map((server) => ({ ...server, isGateway: false }))
 }

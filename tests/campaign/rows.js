@@ -10,7 +10,7 @@ import { join } from 'node:path'
  * What rows of a suite are about, and their numbers.
  * @type {Record<string, { about: string[], figure: (row: any) => number | null | undefined }>}
  */
-const shapes = {
+export const shapes = {
   throughput: { about: ['server'], figure: (row) => row.requestsPerSecond },
   parallelism: { about: ['server', 'workload', 'client', 'conditions'], figure: (row) => row.pageMs?.median },
   concurrency: {
@@ -21,6 +21,7 @@ const shapes = {
   subscriptions: { about: ['server', 'transport'], figure: (row) => row.eventsPerSecond },
   api: { about: ['server', 'operation'], figure: (row) => row.requestsPerSecond },
   transports: { about: ['server', 'transport', 'tls', 'connection', 'parallel'], figure: (row) => row.nsPerOp?.median },
+  federation: { about: ['server', 'operation', 'delayMs'], figure: (row) => row.cpuMsPerOperation },
 }
 
 /**

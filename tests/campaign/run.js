@@ -6,8 +6,11 @@
 // --suite and --fault may be there several times; --moments is of each suite, dealt to the faults in turn. It takes
 // Linux.
 
+import { cpSync, existsSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createProject } from '../project.js'
+import { projectFolder } from '../sources.js'
 import { faults } from './faults/index.js'
 import { planMoments, runUndisturbed, tryMoment } from './moment.js'
 import { servers, subjects } from './subjects.js'
@@ -33,6 +36,7 @@ const project = createProject(
   [],
   servers.map((name) => `benchmarks/${name}.js`),
 )
+copyGateways()
 /** @type {Scene | undefined} */
 let open
 const stage = {
@@ -56,6 +60,14 @@ try {
 }
 console.log(tally.tell())
 if (tally.hasFailures) process.exitCode = 1
+
+/** Copies what the suite federation runs, whose packages may be missing. */
+function copyGateways() {
+  const [from, to] = [projectFolder, project.folder].map((folder) => join(folder, 'benchmarks/layers'))
+  for (const part of ['package.json', 'federation']) cpSync(join(from, part), join(to, part), { recursive: true })
+  const packages = join(from, 'node_modules')
+  if (existsSync(packages)) symlinkSync(packages, join(to, 'node_modules'))
+}
 
 /** @param {Subject} subject */
 async function injectInto(subject) {

@@ -28,7 +28,8 @@ function createProposal(context, { open = '', merges = true, creates = true } = 
 case "$1 $2" in
 "pr list") echo '${open}';;
 "pr create") ${creates} && echo https://x/1;;
-"pr merge") ${merges};;
+"pr view") echo PR_1;;
+"api graphql") ${merges};;
 esac`,
   )
   /** @param {Map<string, string>} files @param {(folder: string) => void} [tamper] with the unpacked folder */
@@ -74,7 +75,10 @@ test('propose-results pushes a branch with results, README and picture, and noth
   const [listed, ...rest] = asked().trim().split('\n')
   assert.match(listed, /^pr list --head results --json url,isCrossRepository --jq /)
   assert.match(rest[0], /^pr create --base main --head results --title Update the results --body /)
-  assert.deepEqual(rest.slice(1), ['workflow run ci.yml --ref results', 'pr merge https://x/1 --auto --squash'])
+  const [started, viewed, enabled] = rest.slice(1)
+  assert.deepEqual([started, viewed], ['workflow run ci.yml --ref results', 'pr view https://x/1 --json id --jq .id'])
+  assert.match(enabled, /^api graphql -f query=mutation .*enablePullRequestAutoMerge.* -f id=PR_1$/)
+  assert.doesNotMatch(asked(), /pr merge/)
 })
 
 test('propose-results rewrites the branch and the text of the pull request that is open', (context) => {
@@ -105,7 +109,7 @@ describe('where GitHub refuses', () => {
     const { checkout, propose } = createProposal(context, { merges: false })
     const { status, stdout } = propose(createArtifact(checkout))
     assert.equal(status, 0)
-    assert.match(stdout, /^propose-results: https:\/\/x\/1: merge it by hand: the repository does not let it /)
+    assert.match(stdout, /^propose-results: https:\/\/x\/1: merge it by hand after CI: the repository does not let it /)
   })
   test('a pull request, one line says so', (context) => {
     const { checkout, propose } = createProposal(context, { creates: false })

@@ -12,6 +12,7 @@ const failed = { rounds: [faultyRound(0, 'failed', 'said "<b>no</b>" | and stopp
 /** Answers what the jobs ask GitHub for. */
 const gh = `case "$*" in
 "pr create"*) echo https://x/1;;
+"pr view"*) echo PR_1;;
 "issue list"*) echo '[]';;
 "issue create"*) echo https://x/2;;
 esac`
@@ -75,7 +76,7 @@ describe('the weekly run', { skip: noYaml }, () => {
     assert.match(git('show', 'FETCH_HEAD:README.md'), /\(https:\/\/o\.github\.io\/r\/\)/)
 
     assert.match(asked(), /^pr create --base main --head results --title Update the results .*mercurius \(failed\)\.$/m)
-    assert.match(asked(), /^workflow run ci\.yml --ref results\npr merge https:\/\/x\/1 --auto --squash$/m)
+    assert.match(asked(), /^workflow run ci\.yml --ref results\npr view .*\napi graphql .*AutoMerge.* -f id=PR_1$/m)
     const body = 'No number any more: mercurius (failed).\n\nhttps://x/o/r/actions/runs/7'
     assert.ok(asked().endsWith(`issue create --title The weekly run --body ${body}\n`), asked())
     assert.match(summary(), /^No number any more: mercurius \(failed\)\.$/m)

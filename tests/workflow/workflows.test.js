@@ -154,6 +154,7 @@ describe('a pull request', { skip: noYaml }, () => {
       ['ci-refs/pull/1/merge', 'true'],
     ])
     assert.deepEqual(/** @type {any} */ (jobs.test).strategy.matrix.node, ['20', '22', '24', '26'])
+    assert.ok(commandsOf(jobs.test).includes('npm run layers'))
     assert.ok(commandsOf(jobs.workflows).includes('npm run lint-workflows'))
     assert.match(scripts['lint-workflows'], /actionlint@v\d+\.\d+\.\d+ /)
   })

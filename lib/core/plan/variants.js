@@ -1,7 +1,13 @@
 import { basename } from 'node:path'
 import { UsageError } from '../../base/errors/usageError.js'
 import { resolvePath } from '../../base/homePath.js'
-import { describeOtherNode, discoverServers } from '../../servers/discover.js'
+import {
+  describeOtherNode,
+  discoverGateways,
+  discoverLayers,
+  discoverServers,
+  needsLayers,
+} from '../../servers/discover.js'
 import { findRuntime, readRuntime } from '../../servers/runtimes.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { serverParameters } from './parameters.js'
@@ -96,7 +102,10 @@ function varyRuntime(value) {
   if (typeof runtime !== 'string')
     return {
       condition: runtime.name,
-      change: ({ nodeRange }) => ({ runtime, unsupported: describeOtherNode(nodeRange, runtime.nodeVersion) }),
+      change: ({ nodeRange, unsupported }) => ({
+        runtime,
+        unsupported: unsupported === needsLayers ? unsupported : describeOtherNode(nodeRange, runtime.nodeVersion),
+      }),
     }
   if (isPath) throw new UsageError(`--runtime: ${runtime}; expected ${serverParameters.runtime.kind.expected}`)
   return { condition: value, change: () => ({ unsupported: runtime }) }
@@ -116,11 +125,14 @@ function varyCheckout(root) {
   if (servers === null) throw new UsageError(`--checkout: there are no servers in ${root}; expected ${kind.expected}`)
   return {
     condition: name,
-    change({ path }) {
+    change({ path, unsupported }) {
       const server = servers.find((candidate) => candidate.path === path)
       if (!server) return { unsupported: `${path} is not in ${name}` }
       const { file, scenarioFile, packageFolder, readsPort, speaks } = server
-      return { file, scenarioFile, packageFolder, readsPort, speaks }
+      // Each checkout has its own packages of layers.
+      const reason = unsupported === needsLayers ? null : unsupported
+      const lack = server.unsupported === needsLayers ? needsLayers : null
+      return { file, scenarioFile, packageFolder, readsPort, speaks, unsupported: reason ?? lack }
     },
   }
 }
@@ -128,7 +140,7 @@ function varyCheckout(root) {
 /** @param {string} root - of a checkout @returns {Server[] | null} null if it is none */
 function serversIn(root) {
   try {
-    return discoverServers({ root })
+    return [...discoverServers({ root }), ...discoverLayers({ root }), ...discoverGateways({ root })]
   } catch {
     return null
   }

@@ -85,6 +85,10 @@ export function createAnswers() {
       isRateWarm = true
       return whileRunning(() => measureAtRate(opened, rate))
     }
-    return alone && askAlone(alone)
+    if (alone) {
+      // A fault of the operation before may have left its load open.
+      load?.close()
+      return askAlone(alone)
+    }
   }
 }

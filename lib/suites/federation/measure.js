@@ -33,6 +33,7 @@ import { startSubgraphs, workBetween } from './subgraphProcesses.js'
  * @property {Pick<Bench, 'machine' | 'enter'>} bench
  * @property {number} port
  * @property {boolean} hasSubgraphs - false for the monolith
+ * @property {ReturnType<typeof createColdBodies>} coldBodies
  * @property {Settings} settings
  */
 
@@ -73,7 +74,10 @@ export async function openSession({ settings, signal }) {
     async openClient(trial, bench) {
       const { ask: askClient, close } = startChild(import.meta.resolve('./client.js'), bench.signal)
       const hasSubgraphs = !isMonolith(trial.server)
-      const parts = { askClient, subgraphs: subgraphsOf(trial), bench, port: trial.port, hasSubgraphs, settings }
+      // An operation that is measured again needs other new plans.
+      const coldBodies = createColdBodies()
+      const subgraphs = subgraphsOf(trial)
+      const parts = { askClient, subgraphs, bench, port: trial.port, hasSubgraphs, coldBodies, settings }
       return { measure: ({ name }) => measureOperation(name, parts), finish: askPartial, close }
     },
     async assertAlive() {
@@ -102,7 +106,7 @@ function requestOf(name) {
  * @throws {Fault} of the first wrong or missing answer
  */
 export async function measureOperation(name, parts) {
-  const { askClient, bench, port, hasSubgraphs, settings } = parts
+  const { askClient, bench, port, hasSubgraphs, coldBodies, settings } = parts
   const { connections, readyTimeoutSeconds, warmupSeconds, durationSeconds } = settings
   const workload = requestOf(name)
   const { document, leastCalls } = operationOf(name)
@@ -129,7 +133,7 @@ export async function measureOperation(name, parts) {
   const { measured, use, work } = await measureLoop(workload, single, parts)
   if (hasSubgraphs) assertCalls(work, leastCalls)
   bench.enter(`${name}: new plans`)
-  const [hotMs, coldMs] = await measurePlans(document, askAlone)
+  const [hotMs, coldMs] = await measurePlans(bodyOf(document), coldBodies(document, newPlans), askAlone)
   const value = {
     callsPerOperation: work.calls,
     callsUnderLoad: totalOf(loaded.work.calls),
@@ -172,11 +176,11 @@ async function measureLoop(workload, loop, { askClient, subgraphs, bench, port, 
 
 /**
  * Measures answers by a cached plan and by new ones, in turns.
- * @type {(document: string, askAlone: (bodies: string[]) => Promise<number[]>) => Promise<[hot: number, cold: number]>}
+ * @type {(hot: string, cold: string[], askAlone: (bodies: string[]) => Promise<number[]>) => Promise<
+ *   [hot: number, cold: number]>}
  */
-async function measurePlans(document, askAlone) {
-  const hot = bodyOf(document)
-  const turns = createColdBodies(document, newPlans).flatMap((cold) => [hot, cold])
+async function measurePlans(hot, cold, askAlone) {
+  const turns = cold.flatMap((body) => [hot, body])
   // The first one opens the connection.
   const [, ...times] = await askAlone([hot, ...turns])
   const everySecond = (/** @type {number} */ first) => times.filter((_, index) => index % 2 === first)

@@ -16,7 +16,8 @@ export const monolith = 'monolith'
 export const parameters = declare({
   delay: {
     scope: 'server',
-    kind: wholeNumber(0, 10_000),
+    // Four calls one after the other must end within the 2 s that a window at a constant rate waits for answers.
+    kind: wholeNumber(0, 400),
     default: '0',
     help: 'milliseconds that a subgraph waits before each answer',
     label: (value) => `delay ${value} ms`,
@@ -55,8 +56,11 @@ export const parameters = declare({
 /** @typedef {ConditionsOf<typeof parameters>} Conditions of a gateway's process */
 /** @typedef {Given<RunParameters & typeof parameters>} Settings */
 
-/** Tells whether a server is the monolith, or a variant of it. @param {Pick<Server, 'name' | 'baseName'>} server */
-export const isMonolith = ({ name, baseName = name }) => baseName === monolith
+/** Names the file of a server or of a variant of it, such as `monolith@node24`. @param {string} name */
+export const baseNameOf = (name) => name.split('@')[0]
+
+/** Tells whether a server is the monolith, or a variant of it. @param {Pick<Server, 'name'>} server */
+export const isMonolith = ({ name }) => baseNameOf(name) === monolith
 
 /**
  * Measures the chosen gateways, all by default, and the monolith beside them.

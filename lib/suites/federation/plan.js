@@ -11,7 +11,7 @@ import { settleSeconds } from '../../load/driveLoop.js'
 /**
  * Lists the processes of a server in a block, under one delay: true for the A/A control, a second one of the monolith
  * if blocks repeat.
- * @type {(server: Pick<Server, 'name' | 'baseName'>, rounds: number) => boolean[]}
+ * @type {(server: Pick<Server, 'name'>, rounds: number) => boolean[]}
  */
 export const controlsOf = (server, rounds) => (isMonolith(server) && rounds > 1 ? [false, true] : [false])
 

@@ -11,7 +11,7 @@ import { columnsOfFields, combineProcesses, pickRow } from '../kit/fields.js'
 import { groupReasons, missingTrials, noiseNote, toAnswer } from '../kit/notes.js'
 import { compareTimes, groupRuns, readingsOf } from '../kit/times.js'
 import { fields, formatCalls } from './fields.js'
-import { monolith, parameters } from './parameters.js'
+import { baseNameOf, isMonolith, monolith, parameters } from './parameters.js'
 import { controlsOf, samples } from './plan.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
@@ -67,11 +67,12 @@ function groupRun(results) {
   const blocks = new Set(results.flatMap(({ trials }) => trials.map(({ block }) => block))).size
   return [...groupBy(read, ({ row }) => `${row.delayMs} ${row.operation}`).values()].sort(inOrder).map((group) => {
     const [{ row: first }] = group
-    const { estimate, ...compared } = compareTimes(group, monolith)
-    const reference = group.find(({ name }) => name === monolith)?.row
+    // The first one if there are variants of it.
+    const reference = group.find(isMonolith)
+    const { estimate, ...compared } = compareTimes(group, reference?.name ?? monolith)
     for (const { row } of group) {
       row.interval = estimate(row)?.interval ?? null
-      row.ratio = reference ? ratioOf(row, reference, compared) : null
+      row.ratio = reference ? ratioOf(row, reference.row, compared) : null
     }
     const rows = compared.rows.toSorted((a, b) => byOutcome(a, b) || costOf(a) - costOf(b))
     const delay = parameters.delay.label(first.delayMs)
@@ -141,15 +142,29 @@ const tableOf = ({ heading, rows }) => ({
 })
 
 /** Selects the rows of gateways with a number. @param {FederationRow[]} rows */
-const gatewaysIn = (rows) => rows.filter(({ server, outcome }) => server !== monolith && outcome === 'completed')
+const gatewaysIn = (rows) =>
+  rows.filter(({ server, outcome }) => !isMonolith({ name: server }) && outcome === 'completed')
+
+/** Counts the servers of rows. @param {FederationRow[]} rows */
+const countServers = (rows) => new Set(rows.map(({ server }) => server)).size
 
 /**
- * Describes the CPU time of each gateway by the monolith's. A longer delay leaves fewer answers to warm up by.
+ * Selects the rows of operations that at least so many servers have in common.
+ * @type {(rows: FederationRow[], least: number) => FederationRow[]}
+ */
+const inCommon = (rows, least) =>
+  [...groupBy(rows, ({ operation }) => operation).values()].filter((group) => countServers(group) >= least).flat()
+
+/**
+ * Describes the CPU time of each gateway by the monolith's, from the same operations. A longer delay leaves fewer
+ * answers to warm up by.
  * @param {FederationRow[]} rows
  */
 function describeCosts(rows) {
   const shortest = Math.min(...rows.map(({ delayMs }) => delayMs))
-  const compared = gatewaysIn(rows).filter(({ ratio, delayMs }) => ratio !== null && delayMs === shortest)
+  const related = gatewaysIn(rows).filter(({ ratio, delayMs }) => ratio !== null && delayMs === shortest)
+  const comparable = inCommon(related, Math.min(2, countServers(related)))
+  const compared = inCommon(comparable, countServers(comparable))
   const costs = [...groupBy(compared, ({ server }) => server)].map(([server, group]) => ({
     server,
     ratio: geometricMean(group.map(({ ratio }) => Number(ratio))),
@@ -181,11 +196,9 @@ const alike = 1.1
  * @param {FederationRow[]} rows
  */
 function describeDelays(rows) {
-  const gateways = gatewaysIn(rows)
-  if (new Set(gateways.map(({ server }) => server)).size < 2) return []
-  const byDelay = [...groupBy(gateways, ({ delayMs }) => delayMs)].sort(([a], [b]) => a - b)
-  if (byDelay.length < 2) return []
-  const spreads = byDelay.map(([delayMs, group]) => ({ delayMs, ...widestSpread(group) }))
+  const byDelay = [...groupBy(gatewaysIn(rows), ({ delayMs }) => delayMs)].sort(([a], [b]) => a - b)
+  const spreads = byDelay.flatMap(([delayMs, group]) => widestSpread(group).map((spread) => ({ delayMs, ...spread })))
+  if (spreads.length < 2) return []
   const last = spreads.findLastIndex(({ factor }) => factor > alike)
   if (last < spreads.length - 1)
     return [
@@ -199,13 +212,16 @@ function describeDelays(rows) {
 /** @param {number} factor */
 const percentOf = (factor) => `${Math.round((factor - 1) * 100)} %`
 
-/** Finds the operation whose hot answers differ most between gateways. @param {FederationRow[]} rows */
+/**
+ * Finds the operation whose hot answers differ most between gateways; empty if none has answers of two gateways.
+ * @param {FederationRow[]} rows
+ */
 function widestSpread(rows) {
-  const spreads = [...groupBy(rows, ({ operation }) => operation)].map(([operation, group]) => {
+  const spreads = [...groupBy(inCommon(rows, 2), ({ operation }) => operation)].map(([operation, group]) => {
     const times = group.map(({ hotMs }) => Number(hotMs))
     return { operation, factor: Math.max(...times) / Math.min(...times) }
   })
-  return spreads.sort((a, b) => b.factor - a.factor)[0]
+  return spreads.sort((a, b) => b.factor - a.factor).slice(0, 1)
 }
 
 const columnsNote =
@@ -245,7 +261,9 @@ const rateNotes = (rows) =>
 
 /** Names packages whose licence is not permissive. @param {Result[]} results */
 function licenceNotes(results) {
-  const licences = results.flatMap(({ server, facts }) => /** @type {any} */ (facts).licences?.[server] ?? [])
+  const licences = results.flatMap(
+    ({ server, facts }) => /** @type {any} */ (facts).licences?.[baseNameOf(server)] ?? [],
+  )
   return licences.length > 0 ? [`Licences: ${[...new Set(licences)].join(', ')}.`] : []
 }
 

@@ -18,8 +18,14 @@ export const createRequest = (name, document, golden) => ({
 })
 
 /**
- * Writes bodies of the same operation under names of its own, for which no server has a plan yet.
- * @type {(document: string, count: number) => string[]} document: a query without a name
+ * Creates a writer of bodies for which a server process has no plan yet: each gives the operation a new name.
+ * @returns {(document: string, count: number) => string[]} document: a query without a name
  */
-export const createColdBodies = (document, count) =>
-  Array.from({ length: count }, (_, index) => bodyOf(`query Cold${index} ${document}`))
+export function createColdBodies() {
+  let next = 0
+  return (document, count) => {
+    const first = next
+    next += count
+    return Array.from({ length: count }, (_, index) => bodyOf(`query Cold${first + index} ${document}`))
+  }
+}

@@ -9,9 +9,12 @@ const all = 'all'
 /** Folder of results in which bases are measured beside their layers. */
 export const layersFolder = 'throughput-layers'
 
+/** Finds a server and its variants. @type {(text: string, servers: Server[]) => Server[]} */
+const variantsOf = (text, servers) => servers.filter(({ name, baseName }) => name === text || baseName === text)
+
 /**
  * Selects bases and their layers.
- * @param {string[]} names - of bases, or `all`
+ * @param {string[]} names - of bases, which stand for all of their variants, or of variants, or `all`
  * @param {Server[]} servers - all that there are
  * @returns {{ bases: string[], servers: Server[] }} servers: each base before its layers
  * @throws {UsageError} if a base has no layers
@@ -22,11 +25,18 @@ export function selectLayers(names, servers) {
   const candidates = servers.filter(({ name, baseName = name }) => bases.has(baseName))
   if (candidates.length === 0)
     throw new UsageError('--layers: there is no layer; add a file such as benchmarks/layers/mercurius+cors.js')
-  const withLayers = candidates.map(({ name }) => name)
-  const without = names.find((name) => !withLayers.includes(name) && servers.some((server) => server.name === name))
-  if (without !== undefined)
-    throw new UsageError(`--layers: expected a server with layers, got ${without}; there are ${withLayers.join(', ')}`)
-  const chosen = names.includes(all) ? candidates : selectByName(names, candidates)
+  const without = names.find(
+    (name) => variantsOf(name, candidates).length === 0 && variantsOf(name, servers).length > 0,
+  )
+  if (without !== undefined) {
+    const withLayers = candidates.map(({ name }) => name).join(', ')
+    throw new UsageError(`--layers: expected a server with layers, got ${without}; there are ${withLayers}`)
+  }
+  const varied = names.flatMap((text) => {
+    const variants = variantsOf(text, candidates)
+    return variants.length > 0 ? variants.map(({ name }) => name) : text
+  })
+  const chosen = names.includes(all) ? candidates : selectByName(varied, candidates)
   const isOf = (/** @type {Server} */ base, /** @type {Server} */ server) => baseOf(server) === base.name
   return {
     bases: chosen.map(({ name }) => name),

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { createVariants } from '../../../lib/core/plan/variants.js'
-import { discoverServers } from '../../../lib/servers/discover.js'
+import { discoverServers, needsLayers } from '../../../lib/servers/discover.js'
 import { usageError } from '../../cli/messages.js'
 import { temporaryFolder } from '../store/temporaryFolder.js'
 import { fakeRuntimes } from '../../servers/fakeRuntimes.js'
@@ -53,6 +53,15 @@ describe('servers are varied', () => {
         ['a@deno', 'deno is not installed; npm run runtimes installs it'],
         ['b@deno', 'deno is not installed; npm run runtimes installs it'],
       ],
+    )
+  })
+  test('under another runtime they lack the same packages', (context) => {
+    fakeRuntimes(context, { 'node24/bin/node': { node: '24.1.0' } })
+    const lacking = servers.map((server) => ({ ...server, unsupported: needsLayers }))
+    const varied = createVariants({ runtime: ['node24'] })(lacking)
+    assert.deepEqual(
+      varied.map(({ unsupported }) => unsupported),
+      [needsLayers, needsLayers],
     )
   })
 })
@@ -148,6 +157,29 @@ describe('servers of another checkout', () => {
     assert.deepEqual(varied[2].conditions, { checkout: 'base' })
     const scenarioFiles = varied.map(({ scenarioFile }) => scenarioFile)
     assert.deepEqual(scenarioFiles.slice(0, 3), ['/project/scenarios/a.js', '/project/scenarios/b.js', undefined])
+  })
+  test('are layers and gateways, too, with the packages of layers that it has', (context) => {
+    const root = createOther(context)
+    const layers = join(root, 'benchmarks/layers')
+    mkdirSync(join(layers, 'federation'), { recursive: true })
+    writeFileSync(join(layers, 'package.json'), '{}')
+    const paths = ['a+cors.js', 'federation/monolith.js']
+    for (const path of paths) writeFileSync(join(layers, path), '')
+    const besideLayers = paths.map((path) => ({ ...here[0], name: path, path: `benchmarks/layers/${path}` }))
+    const variedFrom = (/** @type {string | null} */ unsupported) =>
+      createVariants({ checkout: [root] })(besideLayers.map((server) => ({ ...server, unsupported }))).map(
+        ({ file, unsupported }) => [file, unsupported],
+      )
+    const files = paths.map((path) => join(layers, path))
+    assert.deepEqual(
+      variedFrom(null),
+      files.map((file) => [file, needsLayers]),
+    )
+    mkdirSync(join(layers, 'node_modules'))
+    assert.deepEqual(
+      variedFrom(needsLayers),
+      files.map((file) => [file, null]),
+    )
   })
   test('are none where there is no checkout', () => {
     assert.throws(

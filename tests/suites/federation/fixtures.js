@@ -1,5 +1,5 @@
 import { schemaVersion } from '../../../lib/core/store/validate.js'
-import { monolith } from '../../../lib/suites/federation/parameters.js'
+import { isMonolith } from '../../../lib/suites/federation/parameters.js'
 import { samples } from '../../../lib/suites/federation/plan.js'
 import { createResult } from '../throughput/resultFixtures.js'
 import { completedSample, completedTrial, noiseOf } from '../trialFixtures.js'
@@ -43,7 +43,7 @@ export function createGatewayResult({ server = 'hive', settings = createSettings
   const { value = () => ({}), verdict, facts = {} } = options
   const { environment, run, path, endOfLife } = createResult({ server })
   const use = { durationSeconds: 3, serverCpuSeconds: 3, clientCpuSeconds: 0.3, otherCpuSeconds: 0, stealSeconds: 0 }
-  const controls = server === monolith ? [false, true] : [false]
+  const controls = isMonolith({ name: server }) ? [false, true] : [false]
   const trials = Array.from({ length: settings.rounds }, (_, block) =>
     settings.axes.delay.flatMap((delay) =>
       controls.map((control) => ({

@@ -11,9 +11,10 @@ import { waitUntil } from '../../../lib/load/timeouts.js'
 import { machineOf } from '../../../lib/servers/machineUse.js'
 import { discoverGateways, projectFolder } from '../../../lib/servers/discover.js'
 import { startChild } from '../../../lib/suites/kit/measure.js'
+import { createAnswers } from '../../../lib/suites/federation/client.js'
 import { measureOperation } from '../../../lib/suites/federation/measure.js'
 import { describePartial } from '../../../lib/suites/federation/partialAnswers.js'
-import { createColdBodies } from '../../../lib/suites/federation/requests.js'
+import { createColdBodies, createRequest } from '../../../lib/suites/federation/requests.js'
 import { startSubgraphs } from '../../../lib/suites/federation/subgraphProcesses.js'
 import { operations, partial } from '../../../lib/workload/federation/operations.js'
 import { listenLocally } from '../../listenLocally.js'
@@ -23,7 +24,7 @@ import { createSettings } from './fixtures.js'
 /** @import { Subgraphs } from '../../../lib/suites/federation/subgraphProcesses.js' */
 
 const { signal } = new AbortController()
-const { golden } = operations.find(({ name }) => name === 'user') ?? assert.fail()
+const { document, golden } = operations.find(({ name }) => name === 'user') ?? assert.fail()
 const settings = createSettings({ connections: 2, durationSeconds: 2, warmupSeconds: 0.3 })
 
 describe('an operation of a gateway', () => {
@@ -62,7 +63,9 @@ describe('an operation of a gateway', () => {
     const child = startChild(import.meta.resolve('../../../lib/suites/federation/client.js'), signal)
     const bench = { machine: machineOf({ processes: [] }), enter: () => {} }
     try {
-      const parts = { askClient: child.ask, subgraphs, bench, port: gateway.port, hasSubgraphs: true, settings }
+      const coldBodies = createColdBodies()
+      const { port } = gateway
+      const parts = { askClient: child.ask, subgraphs, bench, port, hasSubgraphs: true, coldBodies, settings }
       return await measureOperation('user', parts)
     } finally {
       await child.close()
@@ -95,6 +98,26 @@ describe('an operation of a gateway', () => {
   })
 })
 
+test('a load that a fault left open ends before the next operation', async (context) => {
+  let count = 0
+  const server = createServer((_, response) => {
+    count += 1
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(golden))
+  })
+  const { port, close } = await listenLocally(server)
+  context.after(close)
+  const workload = createRequest('user', document, golden)
+  const loop = { connections: 2, pipelining: 1, warmupSeconds: 0.1, durationSeconds: 0.1, readyTimeoutSeconds: 5 }
+  const answer = createAnswers()
+  await answer({ open: { workload, port, ...loop } }, () => {})
+  for (const _ of ['once', 'again'])
+    await answer({ alone: { workload, bodies: [String(workload.body)], port, timeoutSeconds: 5 } }, () => {})
+  await delay(50)
+  const before = count
+  await delay(100)
+  assert.equal(count, before)
+})
+
 const isEnded = (/** @type {number} */ pid) => !processIds().includes(pid)
 
 test('subgraphs end with their run, and another process that ends one is named', async () => {
@@ -112,9 +135,13 @@ test('subgraphs end with their run, and another process that ends one is named',
   assert.deepEqual(subgraphs.pids.filter(isEnded), subgraphs.pids)
 })
 
-test('cold documents differ in their names only', () => {
-  const bodies = createColdBodies('{ books { id } }', 2).map((body) => JSON.parse(body).query)
-  assert.deepEqual(bodies, ['query Cold0 { books { id } }', 'query Cold1 { books { id } }'])
+test('cold documents differ in their names only, also from call to call', () => {
+  const coldBodies = createColdBodies()
+  const bodies = [2, 1].flatMap((count) => coldBodies('{ books { id } }', count))
+  assert.deepEqual(
+    bodies.map((body) => JSON.parse(body).query),
+    [0, 1, 2].map((number) => `query Cold${number} { books { id } }`),
+  )
 })
 
 describe('the answer to an operation of which one field fails', () => {

@@ -45,6 +45,10 @@ describe('settings of the suite federation', () => {
   test('refuse an operation that there is not', async () => {
     await assert.rejects(optionsOf('--operations', 'orders'), /--operations: expected .*books/)
   })
+  test('refuse a delay that keeps answers beyond the end of a window', async () => {
+    assert.deepEqual((await optionsOf('--delay', '400')).settings.axes.delay, [400])
+    await assert.rejects(optionsOf('--delay', '401'), /--delay: expected .*400/)
+  })
 })
 
 describe('the plan of the suite federation', () => {

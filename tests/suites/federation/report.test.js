@@ -145,6 +145,40 @@ describe('a report of the suite federation', () => {
     assert.match(answerOf(66), /from a delay of 20 ms on, gateways answer within 10 % of each other\.$/)
     assert.match(answerOf(128), /planning still shows at a delay of 20 ms: reviews takes 2\.0 × as long in the slowest/)
   })
+  test('answers what gateways cost in the operations that all have a number of', () => {
+    /** @type {(server: string, failed: string[]) => ReturnType<typeof createGatewayResult>} */
+    const gateway = (server, failed) =>
+      createGatewayResult({
+        server,
+        value: ({ operation }) => ({ cpuMsPerOperation: operation === 'user' ? 4 : 1 }),
+        verdict: ({ operation }) =>
+          failed.includes(operation) ? { outcome: 'failed', reason: 'no answer', value: null } : undefined,
+      })
+    const answerOf = (/** @type {ReturnType<typeof createGatewayResult>[]} */ ...gateways) =>
+      `${createReport([monolith, ...gateways]).answer}`
+    const [hive, apollo, tools] = [gateway('hive', []), gateway('apollo', ['user']), gateway('tools', ['reviews'])]
+    assert.match(answerOf(hive), /: hive (19|20)\.\d × \(/)
+    assert.match(answerOf(hive, apollo), /: (hive|apollo) (9|10)\.\d ×, (hive|apollo) (9|10)\.\d × \(/)
+    assert.match(
+      answerOf(gateway('hive', ['user']), apollo, tools),
+      /: (hive|apollo) [\d.]+ ×, (hive|apollo) [\d.]+ × \(/,
+    )
+    assert.doesNotMatch(answerOf(apollo, tools), /CPU time/)
+  })
+  test('answers nothing about a delay under which no operation has two gateways', () => {
+    const settings = createSettings({ axes: { delay: [0, 5, 20] } })
+    const answerOf = (/** @type {number} */ first) => {
+      const failing = createGatewayResult({
+        server: 'failing',
+        settings,
+        value: () => ({ hotMs: 12 }),
+        verdict: ({ delay }) => (delay >= first ? { outcome: 'failed', reason: 'no answer', value: null } : undefined),
+      })
+      return `${createReport([failing, createGatewayResult({ settings })]).answer}`
+    }
+    assert.match(answerOf(20), /planning still shows at a delay of 5 ms: /)
+    assert.doesNotMatch(answerOf(5), /delay/)
+  })
   test('answers nothing about delays of a single gateway', () => {
     const settings = createSettings({ axes: { delay: [0, 5] } })
     assert.doesNotMatch(`${createReport([createGatewayResult({ settings })]).answer}`, /delay/)
@@ -160,6 +194,23 @@ describe('a report of the suite federation', () => {
     assert.match(notes, /^Licences: @apollo\/gateway is Elastic-2\.0\.$/m)
     assert.match(notes, /^A subgraph was busy: apollo \(70 % of a core\)\. /m)
     assert.match(notes, /^Noise floor: /m)
+  })
+  test('compares variants of servers with the first variant of the monolith', () => {
+    const variants = ['monolith@node20', 'monolith@node24', 'apollo@node24'].map((server) =>
+      createGatewayResult({
+        server,
+        facts: apollo.facts,
+        value: () => ({ cpuMsPerOperation: server === 'monolith@node20' ? 0.1 : 2 }),
+      }),
+    )
+    const { rows, notes, answer } = createReport(variants)
+    const ratios = rows.flatMap(({ server, ratio }) => (server.startsWith('apollo') ? [Number(ratio)] : []))
+    for (const ratio of ratios) assert.ok(Math.abs(ratio / 20 - 1) < 0.03, `${ratio}`)
+    assert.equal(ratios.length, 2)
+    assert.match(`${answer}`, /^CPU time of an operation, by the monolith's: apollo@node24 (19|20)\.\d × \(/)
+    assert.match(notes.join('\n'), /^Noise floor: /m)
+    assert.match(notes.join('\n'), /^Licences: @apollo\/gateway is Elastic-2\.0\.$/m)
+    assert.doesNotMatch(notes.join('\n'), /rounds are missing/)
   })
   test('says which trials are missing', () => {
     const notes = createReport([{ ...hive, trials: hive.trials.slice(0, 2) }, monolith]).notes.join('\n')

@@ -17,7 +17,7 @@ function createServer(name) {
   const [base, layer] = name.split('+')
   const folder = layer ? 'benchmarks/layers' : 'benchmarks'
   const path = `${folder}/${name}.js`
-  return { ...plain, name, path, file: `/project/${path}`, ...(layer && { layer: { base, name: layer } }) }
+  return { ...plain, name, path, file: `/project/${path}`, ...(layer && { layer: { base } }) }
 }
 
 const servers = ['mercurius', 'yoga', 'koa', 'mercurius+cors', 'mercurius+pino', 'yoga+armor'].map(createServer)
@@ -34,13 +34,20 @@ describe('--layers selects', () => {
     assert.equal(namesOf(['all']).length, 5)
     assert.deepEqual(selectLayers(['all'], servers).bases, ['mercurius', 'yoga'])
   })
-  test('the layers of a variant of a base', () => {
-    const varied = servers.map((server) => ({ ...server, name: `${server.name}@node24`, baseName: server.name }))
-    const { servers: chosen } = selectLayers(['yoga@node24'], [...servers, ...varied])
-    assert.deepEqual(
-      chosen.map(({ name }) => name),
-      ['yoga@node24', 'yoga+armor@node24'],
+  test('the layers of all variants of a base, or of one', () => {
+    const [node20, node24] = ['node20', 'node24'].map((runtime) =>
+      servers.map((server) => ({ ...server, name: `${server.name}@${runtime}`, baseName: server.name })),
     )
+    const current = servers.map((server) => ({ ...server, baseName: server.name }))
+    /** @type {(name: string, ...variants: Server[][]) => string} */
+    const chosenOf = (name, ...variants) =>
+      selectLayers([name], variants.flat())
+        .servers.map(({ name }) => name)
+        .join(' ')
+    assert.equal(chosenOf('yoga@node24', current, node24), 'yoga@node24 yoga+armor@node24')
+    assert.equal(chosenOf('yoga', current, node24), 'yoga yoga+armor yoga@node24 yoga+armor@node24')
+    assert.equal(chosenOf('yoga', node20, node24), 'yoga@node20 yoga+armor@node20 yoga@node24 yoga+armor@node24')
+    assert.throws(() => chosenOf('koa', node20), /expected a server with layers, got koa; there are mercurius@node20, /)
   })
 })
 
