@@ -96,7 +96,7 @@ const describeDelays = (delays, machine) =>
   delays.map(({ title, machine: other, servers, spreads }) => {
     const conditions = other === machine ? title : `${title}, on ${other}`
     const times = listAlternatives(spreads.map(({ delayMs }) => `${delayMs}`))
-    const ratios = listAlternatives(spreads.map(({ ratio }) => (ratio === null ? 'none' : `${number(ratio, 2)} times`)))
+    const ratios = listAlternatives(spreads.map(({ ratio }) => (ratio ? `${number(ratio, 2)} times` : 'none')))
     return (
       `If each call of a backend takes ${times} ms (${conditions}), the largest significant difference between two of ` +
       `${servers} servers is ${ratios}.`
