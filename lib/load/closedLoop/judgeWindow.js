@@ -54,6 +54,11 @@ export function judgeWindow({ counts, firstFault, connectionEnds }, where = '') 
   )
 }
 
+/** @param {FaultVerdict | null} verdict @throws {Fault} unless it is null */
+export function assertNoFault(verdict) {
+  if (verdict !== null) throw new Fault(verdict.reasonCode, verdict.reason)
+}
+
 /**
  * Judges the answers of a warm-up.
  * @param {Pick<Tally, 'sent' | 'wrong' | 'firstFault'>} warmUp

@@ -5,7 +5,7 @@ import { Clock } from '../slices/slices.js'
 import { Tally } from '../tally.js'
 import { waitUntil } from '../timeouts.js'
 import { openConnections } from './autocannon.js'
-import { judgeRest, judgeWarmUp } from './judgeWindow.js'
+import { assertNoFault, judgeRest, judgeWarmUp } from './judgeWindow.js'
 import { awaitRound, lengthenWindow, warmUp } from './warmUp.js'
 
 /** @import { ClientMeasurement } from '../../types.d.ts' */
@@ -144,21 +144,21 @@ export class OpenLoad {
   /**
    * Sends nothing more until `resume`, and waits for the answers in flight.
    * @returns {Promise<number>} number of right answers so far
-   * @throws {Fault} if one of them does not come, or one was wrong in the warm-up
+   * @throws {Fault} if one of them does not come, or an answer was wrong
    */
   async rest() {
     const when = this.#last.size === 0 ? 'after the warm-up' : 'after the window'
     const load = { when, pipelining: this.#pipelining }
-    const verdict = judgeWarmUp(this.#warmed) ?? judgeRest(await this.drain(when), load)
-    if (verdict !== null) throw new Fault(verdict.reasonCode, verdict.reason)
+    assertNoFault(judgeRest(await this.drain(when), load))
     return this.#answers
   }
 
   /**
    * Sends nothing more until `resume`, and counts what becomes of the requests in flight, which may be lost.
-   * @param {string} [when] - for the reason of a wrong answer
+   * @param {string} [when] - for the reason of a wrong answer, which throws a Fault, as one of the warm-up does
    */
   async drain(when = 'after the window') {
+    assertNoFault(judgeWarmUp(this.#warmed))
     this.#restingSince ??= performance.now()
     // Answers from before a suspension are judged, too.
     const { wrong = 0, failed = 0, firstFault = null } = this.#begun ?? {}

@@ -75,31 +75,38 @@ describe('after the warm-up', () => {
 })
 
 describe('a load that comes to rest before any window', () => {
-  /** @type {(server: Server, load: { pipelining: number, connections?: number }) => Promise<unknown>} */
-  async function warmUpAndRest(server, load) {
+  /**
+   * @type {(
+   *   server: Server,
+   *   load: { pipelining: number, connections?: number },
+   *   end?: 'rest' | 'drain',
+   * ) => Promise<unknown>}
+   */
+  async function warmUpAndRest(server, load, end = 'rest') {
     const { port, close } = await listenLocally(server)
     const times = { warmupSeconds: 0.3, durationSeconds: 1, readyTimeoutSeconds: 30 }
     const open = new OpenLoad({ connections: 3, ...times, ...load, workload, port })
     try {
       await open.warmUp()
-      return await open.rest()
+      return await open[end]()
     } finally {
       open.close()
       close()
     }
   }
 
-  test('counts the wrong answers of the warm-up', () => {
-    let requests = 0
-    const server = createServer((request, response) => {
-      requests += 1
-      const body = requests % 10 === 0 ? '{"errors":[]}' : golden
-      request.resume().on('end', () => response.end(body))
+  for (const end of /** @type {const} */ (['rest', 'drain']))
+    test(`counts the wrong answers of the warm-up as it ends by ${end}`, () => {
+      let requests = 0
+      const server = createServer((request, response) => {
+        requests += 1
+        const body = requests % 10 === 0 ? '{"errors":[]}' : golden
+        request.resume().on('end', () => response.end(body))
+      })
+      return assert.rejects(warmUpAndRest(server, { pipelining: 4 }, end), {
+        ...{ code: 'WRONG_ANSWER', message: /^in the warm-up [1-9]\d* of \d+ answers were wrong: / },
+      })
     })
-    return assert.rejects(warmUpAndRest(server, { pipelining: 4 }), {
-      ...{ code: 'WRONG_ANSWER', message: /^in the warm-up [1-9]\d* of \d+ answers were wrong: / },
-    })
-  })
   test('advises one request at a time if most of those behind one another are lost', () => {
     const server = createNetServer((socket) => socket.on('error', () => {}).on('data', () => socket.write(raw)))
     const lost = '18 of (18|19|20) requests in flight after the warm-up got no answer: nothing came within'
