@@ -67,11 +67,11 @@ function openCells(bench, settings, way, crew) {
       bench.enter(name)
       const { driver, ...cell } = /** @type {Conditions} */ (conditions)
       const seconds = isWarm ? warmupSeconds : firstWarmup * warmupSeconds
-      isWarm = true
       const load = { ...way, ...cell, seed, size, warmupSeconds: seconds, durationSeconds, readyTimeoutSeconds }
       if (driver !== ownDriver) return runDriver(driver, { ...load, workload: workloadOf(load) }, bench.signal)
       const repeat = (/** @type {string} */ why) => bench.repeat(`${name}: ${why}`)
       const verdict = await measureWithEnough(clients, load, { ...bench, repeat }, cores)
+      isWarm = true
       crew.count = clients.count
       return verdict
     },
