@@ -91,7 +91,7 @@ function leadersOf(panels, results) {
     const { peak, knee } = best.turns
     const doubt = next && !areApart(intervalAtPeak(best), intervalAtPeak(next)) ? ' (~)' : ''
     const lead = next ? `, ${(peak.rate / rateOf(next)).toFixed(2)} × ${next.name}${doubt}` : ''
-    const end = knee ? `from ${describePlace(knee)} on more gain less than 5 %` : 'more would still gain'
+    const end = knee ? describeKnee(knee) : 'more would still gain'
     const place = `${number(peak.rate, 0)} requests/s at ${counted(peak.load, 'connection')}`
     return `${heading}: ${best.name} carries most, ${place}${lead}, and ${end}`
   })
@@ -101,8 +101,11 @@ function leadersOf(panels, results) {
 const intervalAtPeak = ({ cells, turns }) => cells.find(({ row }) => row.connections === turns.peak?.load)?.row.interval
 
 /** @param {NonNullable<Curve['turns']['knee']>} knee */
-const describePlace = ({ from, to }) =>
-  to && to.load !== from.load ? `${number(from.load, 0)} to ${number(to.load, 0)}` : number(from.load, 0)
+function describeKnee({ from, to }) {
+  if (to === null) return `from ${number(from.load, 0)} on more may gain less than 5 % (~)`
+  const place = to.load === from.load ? number(from.load, 0) : `${number(from.load, 0)} to ${number(to.load, 0)}`
+  return `from ${place} on more gain less than 5 %`
+}
 
 /** @param {SweepRow} row */
 const hasRate = ({ requestsPerSecond }) => requestsPerSecond !== null

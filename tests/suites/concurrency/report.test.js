@@ -268,6 +268,13 @@ describe('the answer', () => {
       /: [ab] carries most, 800 requests\/s at 8 connections, 1\.00 × [ab], and more .* \(one block, not /,
     )
   })
+  test('says that more may gain nothing if no knee is established', () => {
+    const rate = (/** @type {Conditions} */ { connections }, /** @type {number} */ block) =>
+      1000 * connections ** 0.1 * (1 + 0.1 * Math.sin(connections + block * 2))
+    const { answer = '', tables } = reportOf({ rate })
+    assert.match(tables[0].notes[0], /knee at \d connections? or more \(~\)/)
+    assert.match(answer, /, and from \d on more may gain less than 5 % \(~\)\.$/)
+  })
   test('marks a lead that intervals do not confirm', () => {
     assert.match(reportOf({ rate: () => 1000 }).answer ?? '', /, 1\.00 × [ab] \(~\), and /)
   })
