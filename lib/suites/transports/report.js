@@ -40,15 +40,22 @@ export function createReport(results) {
 }
 
 /**
- * Compares the rows of one run, and sets their intervals.
+ * Compares the rows of one run, and sets their estimates.
  * @param {Result[]} results
  * @returns {CallGroup}
  */
 function groupRun(results) {
   const read = results.flatMap(readRows)
   const reference = read.find(({ times }) => times.some(({ control }) => control))?.name ?? ''
-  const { estimate, ...compared } = compareTimes(read, reference)
-  for (const { row } of read) row.interval = estimate(row)?.interval ?? null
+  // Other rows that a process reads twice must not count as two processes.
+  const once = read.map((all) =>
+    all.name === reference ? all : { ...all, times: all.times.filter(({ control }) => !control) },
+  )
+  const { estimate, ...compared } = compareTimes(once, reference)
+  for (const { row } of read) {
+    const { interval, time } = estimate(row) ?? { interval: null, time: row.nsPerOp.median }
+    Object.assign(row, { interval, nsPerOp: { ...row.nsPerOp, median: time } })
+  }
   const blocks = new Set(results.flatMap(({ trials }) => trials.map(({ block }) => block))).size
   return { ...compared, blocks }
 }
@@ -71,7 +78,7 @@ function readRows(result) {
   })
 }
 
-/** @type {(server: string, readings: Reading<Value>[]) => CallRow} still without its interval */
+/** @type {(server: string, readings: Reading<Value>[]) => CallRow} still without its estimate */
 function toRow(server, readings) {
   const [{ conditions }] = readings
   const { transport, tls, connection, parallel } = conditions
@@ -250,7 +257,7 @@ function notesOf(results, groups) {
     new Set(trials.map(({ conditions }) => JSON.stringify(conditions))).size
   return [
     ...describeFacts(facts, results),
-    noiseNote(groups, 'the first row of each process measured twice'),
+    noiseNote(groups, 'the first row of a process measured twice'),
     columnsNote,
     ...missingTrials(results, countTrials),
     ...busyNotes(results, 'row'),

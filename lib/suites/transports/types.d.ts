@@ -29,8 +29,9 @@ export interface CallRow {
   parallel: number
   outcome: Outcome
   reason: string | null
+  /** Median: of each process, and over processes the geometric mean, or from one block the median. */
   nsPerOp: { median: number | null; p99: number | null }
-  /** 95 % confidence interval of the median, in nanoseconds. */
+  /** 95 % confidence interval of `nsPerOp.median`, in nanoseconds. */
   interval: [number, number] | null
   allocatedBytesPerOp: BothEnds
   collectionsPerThousand: BothEnds
