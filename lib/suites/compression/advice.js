@@ -30,9 +30,10 @@ const defaultBandwidths = [1, 10, 100, 1000]
 /** @type {(group: Group, transferMsOf: (bytes: number) => number) => Pick<Place, 'totals' | 'fastest'>} */
 function judge({ encodings, msOf }, transferMsOf) {
   const totalOf = (/** @type {Value} */ value) => msOf(value) + transferMsOf(value.transferBytes)
-  const points = pointsOf(encodings, totalOf)
+  const analysis = analyse(encodings, totalOf)
+  const points = pointsOf(encodings, totalOf, analysis)
   const totals = new Map(points.map(({ name, cost }) => [name, cost]))
-  return { totals, fastest: fastestOf(points, analyse(encodings, totalOf)) }
+  return { totals, fastest: fastestOf(points, analysis) }
 }
 
 /** Bytes that 1 Mbit/s transfers in a millisecond. */

@@ -59,7 +59,7 @@ export const groupRows = (results) =>
     const blocks = new Set(trials.map(({ block }) => block)).size
     return readResult(result).map(({ conditions, encodings }) => {
       const [byTime, byCpu] = [analyse(encodings, msOf), analyse(encodings, cpuOf)]
-      const points = pointsOf(encodings, msOf)
+      const points = pointsOf(encodings, msOf, byTime)
       return {
         server,
         conditions,
@@ -70,7 +70,7 @@ export const groupRows = (results) =>
           ...serverConditions,
         })),
         msOf,
-        fronts: { ms: frontOf(points, byTime), cpu: frontOf(pointsOf(encodings, cpuOf), byCpu) },
+        fronts: { ms: frontOf(points, byTime), cpu: frontOf(pointsOf(encodings, cpuOf, byCpu), byCpu) },
         fastest: fastestOf(points, byTime),
         noiseFloor: byTime?.noiseFloor ?? null,
         isTime: true,
@@ -124,18 +124,19 @@ function toEncoded(encoding, readings) {
 const cpuOf = ({ serverCpuMs, clientCpuMs }) => serverCpuMs + clientCpuMs
 
 /**
- * Computes the cost of each coding as the median of all blocks, without codings that have no number.
+ * Estimates the cost of each coding that has a number. Without an analysis it is the median of all readings.
  * @param {Encoded[]} encodings
  * @param {MsOf} costOf
+ * @param {TimeAnalysis | null} analysis
  * @returns {Point[]}
  */
-export const pointsOf = (encodings, costOf) =>
+export const pointsOf = (encodings, costOf, analysis) =>
   encodings
     .filter(({ readings }) => readings.length > 0)
     .map(({ name, readings }) => ({
       name,
       bytes: readings[0].value.transferBytes,
-      cost: median(readings.map(({ value }) => costOf(value))),
+      cost: analysis?.estimate(name)?.time ?? median(readings.map(({ value }) => costOf(value))),
     }))
 
 /**
@@ -197,7 +198,7 @@ function toRow({ name, compression, level, outcome, reason, readings }, { server
   const [first] = values
   const medianOf = (/** @type {MsOf} */ pick) => (first ? median(values.map(pick)) : null)
   const times = values.flatMap(({ ms }) => ms)
-  const ms = medianOf(msOf)
+  const { interval, time: ms } = analysis?.estimate(name) ?? { interval: null, time: medianOf(msOf) }
   return {
     server,
     size,
@@ -210,7 +211,7 @@ function toRow({ name, compression, level, outcome, reason, readings }, { server
     transferBytes: first?.transferBytes ?? null,
     ratio: first ? first.messageBytes / first.transferBytes : null,
     ms: { median: ms, p99: first ? nearestRank(times, 0.99) : null },
-    interval: analysis?.estimate(name)?.interval ?? null,
+    interval,
     serverCpuMs: medianOf(({ serverCpuMs }) => serverCpuMs),
     clientCpuMs: medianOf(({ clientCpuMs }) => clientCpuMs),
     bytesPerSecond: ms ? (first.messageBytes / ms) * 1000 : null,

@@ -27,12 +27,13 @@ export interface Row {
   transferBytes: number | null
   /** Ratio of messageBytes to transferBytes. */
   ratio: number | null
+  /** Median: by `--statistic` of each process, and over processes the geometric mean, or from one block the median. */
   ms: { median: number | null; p99: number | null }
-  /** 95 % confidence interval of the median; null from a single block. */
+  /** 95 % confidence interval of `ms.median`; null from a single block. */
   interval: [number, number] | null
   serverCpuMs: number | null
   clientCpuMs: number | null
-  /** Rate of message bytes, by the median time. */
+  /** Rate of message bytes, by `ms.median`. */
   bytesPerSecond: number | null
   conditions: Conditions
 }

@@ -65,6 +65,19 @@ describe('a row', () => {
   })
 })
 
+test('the time of a row is the estimate that its interval is around, as in the picture', () => {
+  const stored = createStored()
+  for (const trial of stored.trials)
+    for (const { value } of trial.samples) if (value) value.ms = [trial.block === 2 ? 10 : 1]
+  const { rows, advice } = createReport([stored])
+  for (const { ms } of rows) assert.equal(Number(ms.median).toFixed(3), '2.154')
+  const [free] = advice[0].places.filter(({ bandwidth }) => bandwidth === null)
+  assert.deepEqual(
+    [...free.totals.values()].map((ms) => ms.toFixed(3)),
+    Array(3).fill('2.154'),
+  )
+})
+
 test('median-of-3 is the median of the means of three runs', () => {
   const ms = [1, 3, 2, 2, 30, 50]
   const [row] = reportOf({ settings: { statistic: 'median-of-3', requests: 2 }, value: () => ({ ms }) }).rows
@@ -85,7 +98,7 @@ describe('the Pareto front', () => {
   })
   test('goes by the estimates where blocks are too few', () => {
     const [front] = saidIn(
-      reportOf({ settings: { rounds: 1 }, value: ({ level }) => ({ ms: [level === null ? 1.2 : 1] }) }),
+      reportOf({ settings: { rounds: 1 }, value: ({ level }) => ({ ms: [{ 3: 1, 9: 1.02 }[level ?? 0] ?? 1.2] }) }),
     )
     assert.match(front, /^Pareto front: gzip 3, gzip 9 \(time and bytes\)/)
   })
