@@ -102,12 +102,17 @@ async function loadModules({ plan, measure, report, chart }) {
 const pageOf = async ({ compared = [] }) => ({ compared })
 
 /**
- * Selects the results of the chosen servers: all results if none is chosen.
+ * Selects the results of the chosen servers, as if their runs had no others: all results if none is chosen.
  * @param {StoredResult[]} results
  * @param {string[]} chosen - names
  */
-const selectServers = (results, chosen) =>
-  results.filter(({ server }) => chosen.length === 0 || chosen.includes(server))
+function selectServers(results, chosen) {
+  const isChosen = (/** @type {string} */ server) => chosen.includes(server)
+  if (chosen.length === 0) return results
+  return results.flatMap(({ run, ...result }) =>
+    isChosen(result.server) ? [{ ...result, run: { ...run, servers: run.servers.filter(isChosen) } }] : [],
+  )
+}
 
 /**
  * Completes the verdicts of a session's clients.
