@@ -33,7 +33,7 @@ function watchStandstill(clock) {
 /**
  * Measures while this process runs, and repeats a measurement across a standstill.
  * @template Value
- * @param {() => Promise<Value>} measure
+ * @param {(attempt: number) => Promise<Value>} measure - attempt: from 1
  * @param {(value: Value) => boolean} [isFaulty] - such a value counts in any case: a standstill makes no answer wrong
  * @param {object} [options]
  * @param {{ now: () => number }} [options.clock] - of a load that may be stopped
@@ -49,7 +49,7 @@ export async function whileRunning(
   for (let attempt = 1; ; attempt += 1) {
     const end = watchStandstill(clock)
     let stoppedMs = 0
-    const value = await measure().finally(() => {
+    const value = await measure(attempt).finally(() => {
       stoppedMs = end()
     })
     const isWhole = stoppedMs === 0 && !wasDisturbed()
@@ -61,3 +61,22 @@ export async function whileRunning(
     throw new Fault('CLIENT_LIMIT', `${problem}, ${maxAttempts} times in a row; end what stops it`)
   }
 }
+
+/**
+ * Measures while this process runs, and tells the runner of each repetition, which then counts alone. The first attempt
+ * has no events, because the runner reads the machine before its question without their delay.
+ * @template Value
+ * @param {(event: 'opened' | 'closed') => void} tell
+ * @param {() => Promise<Value>} measure
+ * @param {Parameters<typeof whileRunning>[2]} [options]
+ */
+export const tellRepetitions = (tell, measure, options) =>
+  whileRunning(
+    async (attempt) => {
+      if (attempt === 1) return measure()
+      tell('opened')
+      return measure().finally(() => tell('closed'))
+    },
+    undefined,
+    options,
+  )

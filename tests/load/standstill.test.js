@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { describe, test } from 'node:test'
-import { whileRunning } from '../../lib/load/standstill.js'
+import { tellRepetitions, whileRunning } from '../../lib/load/standstill.js'
 
 const standstill = new URL('../../lib/load/standstill.js', import.meta.url).href
 
@@ -67,4 +67,17 @@ describe('what is measured by a process that stood still', () => {
     )
     assert.equal(attempts, 3)
   })
+})
+
+test('a repetition is told, and the first attempt is not', async () => {
+  /** @type {string[]} */
+  const events = []
+  let time = 0
+  // The process stands still in the first attempt.
+  const measure = async () => {
+    events.push('measured')
+    if (events.length === 1) time += 2500
+  }
+  await tellRepetitions((event) => events.push(event), measure, { clock: { now: () => time } })
+  assert.deepEqual(events, ['measured', 'opened', 'measured', 'closed'])
 })

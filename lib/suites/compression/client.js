@@ -2,7 +2,7 @@ import { Fault } from '../../base/errors/fault.js'
 import { codingOf, decode, decodeBody } from '../../load/decoding.js'
 import { longestOf, maxBodyBytes } from '../../load/limits.js'
 import { createFailure, withTimeout } from '../../load/timeouts.js'
-import { whileRunning } from '../../load/standstill.js'
+import { tellRepetitions } from '../../load/standstill.js'
 import { openRequester } from '../../load/transport.js'
 import { applyNetem } from '../../network/netem.js'
 import { dictionaryPath, toDictionary } from '../../workload/dictionary.js'
@@ -12,6 +12,7 @@ import { measuring, warming } from './requestLimits.js'
 
 /** @import { PageRequest, Requester } from '../../load/transport.js' */
 /** @import { Count, Limits } from './requestLimits.js' */
+/** @import { OnEvent } from '../kit/measure.js' */
 /** @import { Conditions } from './parameters.js' */
 
 /**
@@ -42,9 +43,10 @@ export function createAnswers() {
   let open = null
 
   /**
-   * @type {(question: Question) => Promise<Measured | null>} null after a warm-up; throws a Fault for a wrong answer
+   * @type {(question: Question, tell: OnEvent) => Promise<Measured | null>} null after a warm-up; throws a Fault for a
+   *   wrong answer
    */
-  return async (question) => {
+  return async (question, tell) => {
     try {
       if ('load' in question) {
         open = await openReading(question.load)
@@ -52,7 +54,7 @@ export function createAnswers() {
         return null
       }
       const { exchange, close } = /** @type {OpenReading} */ (open)
-      const measured = await whileRunning(() => measure(exchange, measuring(question.count)))
+      const measured = await tellRepetitions(tell, () => measure(exchange, measuring(question.count)))
       await close()
       return measured
     } catch (error) {

@@ -9,6 +9,7 @@ import { countOf } from './requestLimits.js'
 
 /** @import { Run } from '../../core/suite.d.ts' */
 /** @import { SuiteSession } from '../kit/defineSuite.js' */
+/** @import { OnEvent } from '../kit/measure.js' */
 /** @import { Measured } from './client.js' */
 /** @import { Conditions, Settings } from './parameters.js' */
 /** @import { Value } from './types.d.ts' */
@@ -54,8 +55,8 @@ export async function openSession({ settings, resumed, tls }) {
           enter('warm-up')
           await child.ask({ load: { conditions, ...way, timeoutSeconds }, count })
           enter('window')
-          /** @type {() => Promise<Measured>} */
-          const measure = () => child.ask({ count })
+          /** @type {(onEvent: OnEvent) => Promise<Measured>} */
+          const measure = (onEvent) => child.ask({ count }, onEvent)
           const { measured, use } = await measureWith(machine, measure, { pids: network.pids })
           const { clientCpuSeconds: _, ...value } = measured
           return { value: { ...value, serverCpuMs: (Number(use.serverCpuSeconds) * 1000) / value.ms.length }, use }

@@ -1,11 +1,11 @@
 import { lengthenWindow } from '../../load/closedLoop/warmUp.js'
 import { createFailure, withTimeout } from '../../load/timeouts.js'
-import { whileRunning } from '../../load/standstill.js'
+import { tellRepetitions } from '../../load/standstill.js'
 import { profileAllocation } from '../../servers/allocation.js'
 import { openCaller } from './callers.js'
 import { runLoop } from './callLoop.js'
 
-/** @import { Fault } from '../../base/errors/fault.js' */
+/** @import { OnEvent } from '../kit/measure.js' */
 /** @import { CallLoad } from './types.d.ts' */
 /** @import { Caller } from './callers.js' */
 
@@ -72,9 +72,9 @@ export function createAnswers() {
       await callOnce(load)
       if (seconds > 0) await loopOver(load, seconds)
     },
-    /** @param {LoopQuestion} question */
-    async measure(question) {
-      const measured = await whileRunning(() => measureOnce(question))
+    /** @type {(question: LoopQuestion, tell: OnEvent) => Promise<Awaited<ReturnType<typeof measureOnce>>>} */
+    async measure(question, tell) {
+      const measured = await tellRepetitions(tell, () => measureOnce(question))
       close()
       return measured
     },
@@ -91,10 +91,10 @@ export function createAnswers() {
       return times
     },
   }
-  /** @param {CallQuestion} question @throws {Fault} */
-  return async (question) => {
+  /** @type {(question: CallQuestion, tell: OnEvent) => Promise<unknown>} throws a Fault */
+  return async (question, tell) => {
     try {
-      return await steps[question.step](/** @type {any} */ (question))
+      return await steps[question.step](/** @type {any} */ (question), tell)
     } catch (error) {
       close()
       throw error

@@ -10,6 +10,7 @@ import { openTracer, tracePair } from './trace.js'
 /** @import { Allocation } from '../../servers/allocation.js' */
 /** @import { ServedProtocol } from '../../types.d.ts' */
 /** @import { Client, SuiteSession } from '../kit/defineSuite.js' */
+/** @import { OnEvent } from '../kit/measure.js' */
 /** @import { Looped } from './callLoop.js' */
 /** @import { Conditions, Settings } from './parameters.js' */
 /** @import { CallLoad, Value } from './types.d.ts' */
@@ -73,8 +74,8 @@ function createClient(trial, { machine, server, signal, enter }, { settings, net
       const load = loadOf(trial, row)
       await child.ask({ step: 'warm', load, port, seconds: warmupSeconds })
       await server.monitor?.beginProfile(monitorSeconds)
-      /** @type {() => Promise<Measured>} */
-      const measure = () => child.ask({ step: 'measure', load, port, seconds: durationSeconds })
+      /** @type {(onEvent: OnEvent) => Promise<Measured>} */
+      const measure = (onEvent) => child.ask({ step: 'measure', load, port, seconds: durationSeconds }, onEvent)
       const { measured, use } = await measureWith(machine, measure, { pids: network.pids })
       const profile = await server.monitor?.endProfile(monitorSeconds)
       // With several processes, the profiled one is not the one that answers.

@@ -111,8 +111,9 @@ async function readFrom(answer, differences, { tls = certified, timeoutSeconds =
   const read = createAnswers()
   const count = { requests: 3, runs: 1 }
   try {
-    await read({ load: { conditions, serverPort: port, port, certificate, netem: false, timeoutSeconds }, count })
-    return await read({ count })
+    const load = { conditions, serverPort: port, port, certificate, netem: false, timeoutSeconds }
+    await read({ load, count }, () => {})
+    return await read({ count }, () => {})
   } finally {
     await close()
   }

@@ -37,3 +37,11 @@ test('a window that is measured again after a standstill counts alone', async ()
   })
   assert.deepEqual(use, { before: 4, after: 5 })
 })
+
+test('without events of its first attempt, a repetition counts alone', async () => {
+  const events = /** @type {const} */ (['opened', 'closed'])
+  const use = await readingsOf((onEvent) => {
+    for (const event of events) onEvent(event)
+  })
+  assert.deepEqual(use, { before: 2, after: 3 })
+})

@@ -83,6 +83,6 @@ export async function callFrom({ port, ...differences }) {
     ...differences,
   }
   const answer = createAnswers()
-  await answer({ step: 'warm', load, port, seconds: 0.02 })
-  return /** @type {any} */ (await answer({ step: 'measure', load, port, seconds: 0.1 }))
+  await answer({ step: 'warm', load, port, seconds: 0.02 }, () => {})
+  return /** @type {any} */ (await answer({ step: 'measure', load, port, seconds: 0.1 }, () => {}))
 }
