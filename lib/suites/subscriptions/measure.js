@@ -1,5 +1,6 @@
 import { limitFlag, saturated } from '../../checks/utilisation.js'
 import { assertServerFiles } from '../../network/fileLimit.js'
+import { counted } from '../../workload/counted.js'
 import { createWorkload } from '../../workload/workloads.js'
 import { measureWith, startChild } from '../kit/measure.js'
 import { judgeEvents } from './ledger.js'
@@ -99,9 +100,14 @@ export async function measureServer(ask, bench, way, settings) {
   const remarks = [
     ...(flag?.kind === saturated ? [`${flag.kind}: ${flag.seen}`] : []),
     ...(left > 0 ? ['subscribers who had left were still there'] : []),
+    ...describeMissed(value.stalled),
   ]
   return { outcome: 'completed', reason: remarks.join('; ') || null, use, value }
 }
+
+/** @param {Stalled | null} stalled */
+const describeMissed = (stalled) =>
+  stalled?.missed ? [`${counted(stalled.missed, 'event')} never came to the subscriber who had stopped reading`] : []
 
 /** @type {(ask: Ask, bench: ServerBench, way: Way, megabytes: number) => Promise<Stalled>} */
 async function measureStalled(ask, { server, enter }, way, megabytes) {

@@ -14,10 +14,11 @@ const use = { durationSeconds: 5, serverCpuSeconds: 2, clientCpuSeconds: 1, othe
  *   settings?: Parameters<typeof createSettings>[0],
  *   received?: object,
  *   left?: number,
+ *   missed?: number,
  *   used?: Partial<MachineUse>,
  * }} [differences]
  */
-async function measure({ settings, received, left = 0, used } = {}) {
+async function measure({ settings, received, left = 0, missed = 0, used } = {}) {
   /** @type {string[]} */
   const steps = []
   /** @type {Record<string, object>} */
@@ -27,7 +28,7 @@ async function measure({ settings, received, left = 0, used } = {}) {
     close: { left },
     read: {},
     stop: { publishedBytes: 32e6 },
-    'go on': { isConnected: true, missed: 0 },
+    'go on': { isConnected: true, missed },
   }
   /** @type {any} */
   const bench = {
@@ -71,12 +72,13 @@ describe('a server process', () => {
     assert.deepEqual([outcome, reasonCode, value?.lost], ['invalid', 'WRONG_EVENTS', 2])
     assert.equal(steps.at(-1), 'receive')
   })
-  test('is told of where it forgets nobody, or the load generator was saturated', async () => {
-    const { outcome, reason } = await measure({ left: 3, used: { clientCpuSeconds: 4.9 } })
+  test('is told of where it forgets nobody, drops events, or the load generator was saturated', async () => {
+    const { outcome, reason } = await measure({ left: 3, missed: 7, used: { clientCpuSeconds: 4.9 } })
     assert.equal(outcome, 'completed')
     assert.equal(
       reason,
-      'load generator saturated: server 40 % of a core, client 98 %; subscribers who had left were still there',
+      'load generator saturated: server 40 % of a core, client 98 %; subscribers who had left were still there; ' +
+        '7 events never came to the subscriber who had stopped reading',
     )
   })
 })
