@@ -21,7 +21,6 @@ export const parameters = declare({
     default: '0',
     help: 'milliseconds that a subgraph waits before each answer',
     label: (value) => `delay ${value} ms`,
-    phrase: (value) => `${value} ms in each subgraph`,
   },
   operations: {
     list: true,

@@ -2,7 +2,6 @@ import { refuseTooManyFiles } from '../../network/fileLimit.js'
 import { namesOf } from '../../core/plan/parameters.js'
 import { UsageError } from '../../base/errors/usageError.js'
 import { declare, number, oneOf, wholeNumber } from '../../workload/kinds.js'
-import { counted } from '../../workload/counted.js'
 
 /** @import { Candidates } from '../../core/suite.d.ts' */
 /** @import { RunParameters } from '../../core/plan/parameters.js' */
@@ -32,7 +31,6 @@ export const parameters = declare({
     default: '1,16',
     quick: '1',
     help: 'callers, each with one call under way',
-    phrase: (value) => counted(value, 'caller'),
   },
   duration: {
     alias: 'd',
