@@ -26,7 +26,7 @@ function completeMethod({ name, parameters }, method) {
     samples: (_, settings) =>
       combinations(settings, ofClient).map((conditions) => ({ name, conditions, control: false, unsupported: null })),
     repetitions: () => 1,
-    undecided: () => [],
+    undecided: (trials) => trials,
     nextBlock: (_, { open }) => open,
     isAdaptive: (settings) => isAdaptive({ ...runParameters, ...parameters }, settings),
     folderOf: () => name,

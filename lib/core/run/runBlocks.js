@@ -26,7 +26,10 @@ const turnStride = 104_729
 export function trialsOfBlock(trials, block, results, method, settings) {
   if (block < settings.rounds) return trials.filter((trial) => blocksFrom(block, trial, settings) > 0)
   if (!method.isAdaptive(settings) || (settings.budgetSeconds === null && block >= maxBlocks)) return []
-  return method.undecided(trials.filter(isCompared), resultsBefore(block, results), settings)
+  const before = resultsBefore(block, results)
+  // Trials that cannot run use up no budget.
+  if (!before.some(({ trials }) => trials.some(wasRun))) return []
+  return method.undecided(trials.filter(isCompared), before, settings)
 }
 
 /**

@@ -3,6 +3,7 @@ import { groupBy } from '../../reports/groupBy.js'
 import { describeMissing } from '../../reports/runFacts.js'
 import { describeDoubt, describeNoise } from '../../stats/describeNoise.js'
 import { blocksToRank } from '../../stats/ranks.js'
+import { counted } from '../../workload/counted.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
 /** @import { Column, Table } from '../../reports/report.d.ts' */
@@ -29,6 +30,13 @@ export function groupReasons(rows, nameRows) {
     ([reason, about]) => `${nameRows(about)}: ${reason}`,
   )
 }
+
+/**
+ * Counts the blocks of a run, which has more if a budget leaves time.
+ * @param {{ rounds: number, budgetSeconds: number | null }} settings
+ */
+export const countBlocks = ({ rounds, budgetSeconds }) =>
+  `${counted(rounds, 'block')}${budgetSeconds === null ? '' : ' or more'}`
 
 /**
  * Names the servers that lack trials because the run ended early, and the command that measures them.

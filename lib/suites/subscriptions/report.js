@@ -7,9 +7,8 @@ import { byOutcome, verdictOf } from '../../stats/outcomes.js'
 import { geometricMean } from '../../stats/geometricMean.js'
 import { mergeLatencies, toLatencies } from '../../stats/latency.js'
 import { median } from '../../stats/median.js'
-import { counted } from '../../workload/counted.js'
 import { describeSlo } from '../../workload/slo.js'
-import { areApart, groupReasons, missingTrials, toAnswer } from '../kit/notes.js'
+import { areApart, countBlocks, groupReasons, missingTrials, toAnswer } from '../kit/notes.js'
 import { compareTimes, groupRuns, readingsOf } from '../kit/times.js'
 import { parameters } from './parameters.js'
 
@@ -243,7 +242,7 @@ const facts = [
   ({ settings: { durationSeconds, warmupSeconds } }) => `${durationSeconds} s of events after ${warmupSeconds} s`,
   ({ settings: { connects, idleSubscribers } }) =>
     `${number(connects, 0)} subscribers connected, ${number(idleSubscribers, 0)} idle`,
-  ({ settings: { rounds } }) => counted(rounds, 'block'),
+  ({ settings }) => countBlocks(settings),
   ...machineFacts,
 ]
 
@@ -271,7 +270,9 @@ function notesOf(results, definitions) {
   return [
     ...describeFacts(facts, results),
     ...definitions,
-    ...(results.some(({ settings: { rounds } }) => rounds < blocksToRank) ? [fewBlocksNote] : []),
+    ...(results.some(({ trials }) => new Set(trials.map(({ block }) => block)).size < blocksToRank)
+      ? [fewBlocksNote]
+      : []),
     ...missingTrials(results, ({ settings: { axes } }) => axes.transport.length),
     ...busyNotes(results, 'window'),
   ]

@@ -11,7 +11,7 @@ import {
   storedOf,
   trialOf,
 } from '../../suites/throughput/resultFixtures.js'
-import { throughput } from '../store/suites.js'
+import { concurrency, throughput } from '../store/suites.js'
 
 /** @import { StoredResult, Trial, TrialResult } from '../../../lib/core/suite.d.ts' */
 /** @import { Settings } from '../../../lib/suites/throughput/settle.js' */
@@ -372,6 +372,16 @@ describe('which trials another block is to measure', () => {
   for (const [name, [measured, block, settings, expected]] of Object.entries(cases))
     test(name, () => assert.deepEqual(next(measured, block, settings), expected))
 
+  test('all of a suite that has no rule, unless none can be measured', () => {
+    const trials = trialsNamed(all)
+    const settings = adaptive({ precision: null, budgetSeconds: 600 })
+    assert.deepEqual(trialsOfBlock(trials, 3, results, concurrency.method, settings), trials)
+    const unable = results.map((result) => ({
+      ...result,
+      trials: result.trials.map((trial) => ({ ...trial, outcome: /** @type {const} */ ('unsupported'), samples: [] })),
+    }))
+    assert.deepEqual(trialsOfBlock(trials, 3, unable, concurrency.method, settings), [])
+  })
   test('each workload goes on by itself', () => {
     /** @type {WorkloadName[]} */
     const workloads = ['compound', 'compound-cold']
