@@ -15,7 +15,7 @@ import { followRows } from '../report/rowHistory.js'
  * @property {string} title - of the scenario
  * @property {string} machine - on which they were measured
  * @property {number} servers - number of servers
- * @property {{ delayMs: number, ratio: number | null }[]} spreads - largest significant ratio of two; null: none
+ * @property {{ delayMs: number, widest: number }[]} spreads - how many times as fast any server may be as another
  */
 /**
  * @typedef {object} AnswerFacts
@@ -96,10 +96,10 @@ const describeDelays = (delays, machine) =>
   delays.map(({ title, machine: other, servers, spreads }) => {
     const conditions = other === machine ? title : `${title}, on ${other}`
     const times = listAlternatives(spreads.map(({ delayMs }) => `${delayMs}`))
-    const ratios = listAlternatives(spreads.map(({ ratio }) => (ratio ? `${number(ratio, 2)} times` : 'none')))
+    const most = listAlternatives(spreads.map(({ widest }) => number(widest, 2)))
     return (
-      `If each call of a backend takes ${times} ms (${conditions}), the largest significant difference between two of ` +
-      `${servers} servers is ${ratios}.`
+      `If each call of a backend takes ${times} ms (${conditions}), none of ${servers} servers is more than ${most} ` +
+      'times as fast as another, by the 95 % intervals.'
     )
   })
 

@@ -42,7 +42,7 @@ export function createReadme(ranking, { projectFolder, loadFolders, readPast }) 
 }
 
 /**
- * Reads how far servers are significantly apart under each delay of a backend.
+ * Reads how far servers may be apart under each delay of a backend.
  * @param {PageSources['loadFolders']} loadFolders
  * @returns {DelaySpreads[]} of two servers or more, in three blocks or more
  */
@@ -58,7 +58,7 @@ export function readDelays(loadFolders) {
     const servers = [...ratesAt[0].keys()].filter((server) => ratesAt.every((rates) => rates.get(server)))
     const spreads = places.flatMap(({ x: delayMs, ranking }) => {
       const spread = spreadOf(ranking.analysis, servers)
-      return spread ? [{ delayMs, ratio: spread.pair?.ratio ?? null }] : []
+      return spread ? [{ delayMs, widest: spread.widest }] : []
     })
     return { title, machine: describeCores(places[0].results[0].environment), servers: servers.length, spreads }
   })

@@ -58,9 +58,9 @@ test('leaders that are not told apart are named together, and one run warns of a
 
 test('how far servers are apart with slow backends is told, with the machine if that differs', () => {
   const spreads = [
-    { delayMs: 5, ratio: 1.124 },
-    { delayMs: 20, ratio: 1.04 },
-    { delayMs: 50, ratio: null },
+    { delayMs: 5, widest: 1.124 },
+    { delayMs: 20, widest: 1.04 },
+    { delayMs: 50, widest: 1.03 },
   ]
   const delays = [
     { title: 'n+1-dataloader', machine: 'Other CPU, 2 cores', servers: 7, spreads },
@@ -68,10 +68,10 @@ test('how far servers are apart with slow backends is told, with the machine if 
   ]
   const [, , ...others] = answer({ delays })
   assert.deepEqual(others, [
-    'If each call of a backend takes 5, 20 or 50 ms (n+1-dataloader, on Other CPU, 2 cores), the largest significant ' +
-      'difference between two of 7 servers is 1.12 times, 1.04 times or none.',
-    'If each call of a backend takes 5 ms (n+1-join), the largest significant difference between two of 2 servers is ' +
-      '1.12 times.',
+    'If each call of a backend takes 5, 20 or 50 ms (n+1-dataloader, on Other CPU, 2 cores), none of 7 servers is ' +
+      'more than 1.12, 1.04 or 1.03 times as fast as another, by the 95 % intervals.',
+    'If each call of a backend takes 5 ms (n+1-join), none of 2 servers is more than 1.12 times as fast as another, ' +
+      'by the 95 % intervals.',
     place,
   ])
 })
