@@ -10,6 +10,7 @@ import { BoundedBody, longestOf, maxBodyBytes } from './limits.js'
  * @property {Buffer | null} body - null before the first
  * @property {number} [markAt] - position of its mark
  * @property {number} [longest] - length of the longest form of a right body
+ * @property {string} [coding] - its Content-Encoding; absent without one
  */
 
 /**
@@ -91,8 +92,8 @@ export class AnswerReader {
     const chunks = this.#content?.chunks ?? []
     const body = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)
     this.reset()
-    const fault = status === 200 && this.#isExpected(body) ? null : this.#verify(status, rawHeaders, body)
-    return { bodyBytes: body.length, fault }
+    const isRight = status === 200 && this.#isExpected(body, codingOf(rawHeaders))
+    return { bodyBytes: body.length, fault: isRight ? null : this.#verify(status, rawHeaders, body) }
   }
 
   /** Drops the bytes of an answer that will not end. */
@@ -100,11 +101,12 @@ export class AnswerReader {
     this.#content = null
   }
 
-  /** @param {Buffer} body */
-  #isExpected(body) {
+  /** Compares bytes, which in another coding are another body. @type {(body: Buffer, coding?: string) => boolean} */
+  #isExpected(body, coding) {
     const expected = this.#variation?.answer?.(this.#index)
-    if (expected) return expected.equals(body)
+    if (expected) return coding === undefined && expected.equals(body)
     const { body: right, markAt = 0 } = this.#lastRight
+    if (coding !== this.#lastRight.coding) return false
     if (right && this.#variation) right.write(this.#variation.mark(this.#index), markAt, 'latin1')
     return right?.equals(body) === true
   }
@@ -118,10 +120,13 @@ export class AnswerReader {
     if (fault !== null) return variation ? `asked for ${variation.mark(this.#index)}: ${fault}` : fault
     const markAt = findMark(body, { variation, golden: this.#golden, index: this.#index })
     // A copy, because marks are written into it.
-    if (markAt !== -1) Object.assign(this.#lastRight, { body: Buffer.from(body), markAt })
+    if (markAt !== -1) Object.assign(this.#lastRight, { body: Buffer.from(body), markAt, coding: codingOf(rawHeaders) })
     return null
   }
 }
+
+/** Finds the Content-Encoding; undefined without one. @param {string[]} rawHeaders - names and values in turn */
+const codingOf = (rawHeaders) => toHeaders(rawHeaders)['content-encoding']
 
 /**
  * Makes a record of headers, with names in lower case.

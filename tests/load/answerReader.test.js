@@ -50,6 +50,17 @@ test('a shorter or longer body is wrong', () => {
   assert.equal(read(reader, [body, Buffer.from('\n')]), null)
 })
 
+test('the same bytes in another coding are wrong', () => {
+  const zipped = gzipSync(body)
+  const gzip = ['Content-Encoding', 'gzip']
+  const reader = new AnswerReader(golden, { body: null })
+  assert.equal(read(reader, [zipped], 200, gzip), null)
+  assert.match(String(read(reader, [zipped])), /expected JSON/)
+  assert.equal(read(reader, [body]), null)
+  assert.notEqual(read(reader, [body], 200, gzip), null)
+  assert.equal(read(reader, [body]), null)
+})
+
 test('a compressed body is right, and then compared as it comes', () => {
   const known = { body: null }
   const reader = new AnswerReader(golden, known)

@@ -67,11 +67,14 @@ export async function bench(options, { projectFolder, signal, argv }) {
     results = await runSuite(completed, { ...run, ...place, begun, progress, signal, secrets })
   } finally {
     progress.stop()
-    const kept = `what was measured is kept in ${shown(directory)}, continue with ${ofResults}--resume`
     if (signal.aborted) {
+      const stored = loadAllResults(directory, completed)
+      const kept =
+        stored.length > 0
+          ? `what was measured is kept in ${shown(directory)}, continue with ${ofResults}--resume`
+          : 'nothing was measured yet'
       console.error(`bench: ${signal.reason.message}; ${kept}`)
-      for (const line of loaded.summarise?.(loadAllResults(directory, completed)) ?? [])
-        console.error(`bench: so far: ${line}`)
+      for (const line of loaded.summarise?.(stored) ?? []) console.error(`bench: so far: ${line}`)
     }
   }
   unmask()

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { UsageError } from '../../base/errors/usageError.js'
 import { parametersOf, plotFile, quickTable, runParameters, serverParameters } from '../../core/plan/parameters.js'
 import { createVariants } from '../../core/plan/variants.js'
@@ -122,11 +122,16 @@ export async function parseBenchOptions(argv, { ask, ...project }) {
  */
 async function findRun({ suite, runFolder, resultsDirectory }, written, suites) {
   // Lazy, because only this needs the store.
-  const { interruptedRunIn } = await import('../../core/store/runs.js')
+  const { interruptedRunIn, nameOfRun } = await import('../../core/store/runs.js')
   const { suiteOfLatestRun } = await import('../../core/store/resultFiles.js')
   const folder = runFolder ?? interruptedRunIn(resultsDirectory, written.suite && suite.name) ?? resultsDirectory
   const latest = written.suite ? suite : suites.find(({ name }) => name === suiteOfLatestRun(folder))
-  return { runFolder: folder, ...(latest && { suite: latest, suiteOption: optionOfSuite(latest, suites) }) }
+  return {
+    runFolder: folder,
+    // The history is beside the folders of runs.
+    ...(nameOfRun.test(folder) && { resultsDirectory: dirname(folder) }),
+    ...(latest && { suite: latest, suiteOption: optionOfSuite(latest, suites) }),
+  }
 }
 
 /**

@@ -34,6 +34,7 @@ export async function printReports(suite, { draw, isClean = () => false }, { res
   }
   console.log(texts.join('\n\n'))
   if (plot !== null && draw) writeNamed('bench', plot, await draw(reports[0].report))
+  if (plot !== null && reports.length > 1) console.error(`bench: ${plot} shows ${reports[0].heading} only`)
   const rows = reports.flatMap(({ report }) => report.rows)
   const areClean = rows.every((row) => row.outcome === 'unsupported' || row.reason === null || isClean(row))
   const names = new Set(rows.flatMap(({ server, outcome }) => (outcome === 'completed' ? [server] : [])))

@@ -7,7 +7,7 @@ import { originOf } from '../../load/openSocket.js'
 import { verifyAnswer } from '../../workload/verify.js'
 
 /** @import { Load } from '../../load/closedLoop/autocannon.js' */
-/** @import { Workload } from '../../types.d.ts' */
+/** @import { Counts, Workload } from '../../types.d.ts' */
 
 /**
  * open: warms up; window: a closed loop; rest: ends it; rate: a window at a constant rate; alone: one body after the
@@ -58,6 +58,9 @@ async function askAlone({ workload, bodies, port, timeoutSeconds }) {
   return times
 }
 
+/** Tells whether a window has wrong answers, which none after it takes back. @param {{ counts: Counts }} window */
+const isWrong = ({ counts }) => counts.wrong > 0
+
 /** Creates a client of one gateway process: it measures one operation after the other. */
 export function createAnswers() {
   /** @type {OpenLoad} */
@@ -73,7 +76,10 @@ export function createAnswers() {
       return load.warmUp()
     }
     if (window)
-      return whileRunning(() => load.measure(window, { opened: () => tell('opened'), closed: () => tell('closed') }))
+      return whileRunning(
+        () => load.measure(window, { opened: () => tell('opened'), closed: () => tell('closed') }),
+        isWrong,
+      )
     if (rest) {
       const answers = await load.rest()
       await load.listen()
@@ -81,9 +87,9 @@ export function createAnswers() {
       return answers
     }
     if (rate) {
-      if (!isRateWarm) await measureAtRate({ ...opened, durationSeconds: firstRateSeconds }, rate)
+      const first = isRateWarm ? null : await measureAtRate({ ...opened, durationSeconds: firstRateSeconds }, rate)
       isRateWarm = true
-      return whileRunning(() => measureAtRate(opened, rate))
+      return first && isWrong(first) ? first : whileRunning(() => measureAtRate(opened, rate), isWrong)
     }
     if (alone) {
       // A fault of the operation before may have left its load open.

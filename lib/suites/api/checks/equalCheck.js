@@ -45,13 +45,14 @@ function decodeOrNull(answer) {
 export function createEqualJudge({ answers = [], ignore }, { variables }) {
   const ignored = readIgnore(ignore)
   const numbers = numberRequests(variables)
-  /** @type {(RightBody & { raw: Buffer } | undefined)[]} */
+  /** @type {(RightBody & { raw: Buffer, coding: string | undefined } | undefined)[]} */
   const rightBodies = []
 
   return (index, answer) => {
     const number = numbers[index]
     const right = answer.status === 200 ? rightBodies[number] : undefined
-    if (right?.raw.equals(answer.body)) return null
+    const coding = answer.headers['content-encoding']
+    if (right?.coding === coding && right.raw.equals(answer.body)) return null
     const body = answer.status === 200 ? decodeOrNull(answer) : null
     if (right && body && repeats(right, body)) return null
     const { value, error } = readData(answer)
@@ -61,7 +62,7 @@ export function createEqualJudge({ answers = [], ignore }, { variables }) {
     // A copy, because the memory of a chunk is used again.
     const raw = Buffer.from(answer.body)
     const bytes = body === null || body === answer.body ? raw : body
-    rightBodies[number] = { raw, bytes, spans: findSpans(bytes, ignored) }
+    rightBodies[number] = { raw, coding, bytes, spans: findSpans(bytes, ignored) }
     return null
   }
 }

@@ -34,7 +34,8 @@ export async function measureRates(load, { counts, durationSeconds }, enter) {
   }
 
   // The code that drives a rate has not run yet: its first second would be slower than the next ones.
-  await measureAtRate({ ...load, durationSeconds: warmupSeconds }, maximum / 2)
+  const first = await measureAtRate({ ...load, durationSeconds: warmupSeconds }, maximum / 2)
+  if (first.counts.wrong > 0) return { rates: [{ shareOfMaximum: null, ...first }] }
   /** @type {RateMeasurement[]} */
   const measured = []
   for (const rate of rates ?? []) {
