@@ -7,7 +7,7 @@ const tolerance = 0.05
 
 const kinds = {
   loopback: 'plain loopback',
-  relay: 'a relay that delays and shapes each direction, in place of tc netem, which this kernel or user has not',
+  relay: 'a relay that delays and shapes each direction, in place of tc netem',
   netem: 'tc netem in a network namespace, which delays and shapes each direction, with an MTU of 1,500 bytes',
 }
 const checked = {

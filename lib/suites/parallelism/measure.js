@@ -122,13 +122,14 @@ export function openPageLoader(load, signal) {
 }
 
 /**
- * Serves the page for people, or runs this program in a network namespace with tc netem.
+ * Serves the page for people, or runs this program in a network namespace with tc netem. A browser is measured through
+ * a relay, because only the loader sets netem between its readings.
  * @param {{ servers: Server[], settings: PageSettings, serve?: boolean, signal: AbortSignal }} run
  * @returns {Promise<number | NodeJS.Signals | null>} the exit code or the ending signal; null to measure
  */
 export async function measureInstead({ serve = false, signal, ...run }) {
   if (serve) return servePage({ ...servedPage(run), signal })
-  return runInNamespace(pairsOf(run.settings), signal)
+  return run.settings.clients.includes('loader') ? runInNamespace(pairsOf(run.settings), signal) : null
 }
 
 /**
