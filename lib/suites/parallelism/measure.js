@@ -22,13 +22,13 @@ import { toColumns } from './storedPages.js'
  * Opens the network between client and server, and finds the browser if it is the client.
  * @param {Run<PageSettings>} run
  * @returns {Promise<SuiteSession<Value>>}
- * @throws {UnableError} if there is no browser, or the resumed run had another kind of network
+ * @throws {UnableError} if there is no browser, or the resumed run had another kind of network; the signal's reason
  */
-export async function openSession({ settings, resumed, tls }) {
+export async function openSession({ settings, resumed, tls, signal }) {
   const { port, clients, warmupPages, pageTimeoutSeconds } = settings
   const open = await chooseClient(settings)
   const made = await tls()
-  const network = await openNetwork(pairsOf(settings), { targetPort: port, resumed })
+  const network = await openNetwork(pairsOf(settings), { targetPort: port, resumed, signal })
   const netem = network.facts.kind === 'netem'
   const certificateOf = (/** @type {Protocol} */ protocol) => (protocol === 'h2' ? made.certificate : null)
   let browser = /** @type {BrowserFacts | null} */ (resumed.find(({ facts }) => facts.browser)?.facts.browser ?? null)
