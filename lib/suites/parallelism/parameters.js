@@ -70,7 +70,6 @@ export const parameters = declare({
     help: 'measured pages of each reading; auto: 4, and after the first blocks as the noise asks for',
   },
   'page-timeout': {
-    fixed: true,
     setting: 'pageTimeoutSeconds',
     kind: number(0.1, 3600),
     default: '30',

@@ -103,11 +103,14 @@ describe('--arms', () => {
 })
 
 test('the others arrive where they belong', async () => {
-  const words = '--pages 7 --rounds 4 --seed 9 --port 23000 --ready-timeout 3 --budget 10m --plot a.svg --browser'
+  const times = '--ready-timeout 3 --page-timeout 90 --budget 10m'
+  const words = `--pages 7 --rounds 4 --seed 9 --port 23000 ${times} --plot a.svg --browser`
   const options = await parse('-pkgs', 'a', ...words.split(' '))
-  const { pages, rounds, seed, port, readyTimeoutSeconds, budgetSeconds, clients } = options?.settings ?? assert.fail()
+  const { pages, rounds, seed, port, clients, ...settings } = options?.settings ?? assert.fail()
+  const { readyTimeoutSeconds, pageTimeoutSeconds, budgetSeconds } = settings
   assert.deepEqual([pages, rounds, seed, port], [7, 4, 9, 23_000])
-  assert.deepEqual([readyTimeoutSeconds, budgetSeconds, clients], [3, 600, ['fetch', 'navigation']])
+  assert.deepEqual([readyTimeoutSeconds, pageTimeoutSeconds, budgetSeconds], [3, 90, 600])
+  assert.deepEqual(clients, ['fetch', 'navigation'])
   assert.equal(options?.plot, resolve('a.svg'))
 })
 
