@@ -155,7 +155,7 @@ function compareWithCompound({ arm, conditions, outcome }, analysis) {
  * @type {(read: ArmReadings, facts: Pick<PageRow, 'server' | 'client'>, analysis: TimeAnalysis | null) => PageRow}
  */
 function toPageRow(read, { server, client }, analysis) {
-  const { arm, conditions, outcome, reason, reasonCode, rounds, boundMs, pages } = read
+  const { arm, conditions, outcome, reason, reasonCode, rounds, boundMs, pages, pageMs } = read
   return {
     server,
     workload: arm,
@@ -165,8 +165,8 @@ function toPageRow(read, { server, client }, analysis) {
     reason,
     reasonCode,
     rounds,
-    pages: pages?.pageMs.length ?? 0,
-    pageMs: { median: medianOf(pages, 'pageMs'), p99: pages && nearestRank(pages.pageMs, 0.99) },
+    pages: pageMs.length,
+    pageMs: { median: medianOf(pages, 'pageMs'), p99: pageMs.length > 0 ? nearestRank(pageMs, 0.99) : null },
     ...compareWithCompound(read, analysis),
     winner: false,
     firstResourceMs: medianOf(pages, 'firstResourceMs'),

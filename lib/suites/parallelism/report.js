@@ -224,7 +224,7 @@ function notesOf(results, groups) {
 function percentileNote(rows) {
   const counts = [...new Set(rows.map(({ pages }) => pages).filter((count) => count > 0))].sort((a, b) => a - b)
   const range = counts.length > 1 ? `${counts[0]} to ${counts.at(-1)} pages` : counted(counts[0] ?? 0, 'page')
-  const maximum = (counts.at(-1) ?? 0) <= 100 ? ', so it is the slowest of them' : ''
+  const maximum = (counts.at(-1) ?? 0) < 100 ? ', so it is the slowest of them' : ''
   return `p99 is of ${range}, by nearest rank${maximum}.`
 }
 

@@ -191,8 +191,11 @@ describe('notes', () => {
     }))
   test('that a server of the run is missing', () =>
     assertNote(/missing: b \(0 of 6\)/, { servers: ['mercurius', 'b'] }))
-  test('of how many pages p99 is', () =>
-    assertNote(/^p99 is of 6 to 12 pages, by nearest rank, so it is the slowest of them\.$/, {}))
+  test('of how many pages p99 is', () => {
+    assertNote(/^p99 is of 6 pages, by nearest rank, so it is the slowest of them\.$/, {})
+    const pagesOf = (/** @type {number} */ pages) => ({ settings: { axes, rounds: 1, pages } })
+    assertNote(/^p99 is of 99 to 100 pages, by nearest rank\.$/, pagesOf(99), { server: 'b', ...pagesOf(100) })
+  })
   test('the network', () => assertNote(/^Network: plain loopback\.$/, {}))
   const check = {
     rtt: 50,
