@@ -363,7 +363,7 @@ export type SubscriptionProtocol = 'graphql-ws' | 'graphql-sse'
 export interface Page {
   /** Time from the start (before the connection, if it is cold) to the last byte of the last document. */
   pageMs: number
-  /** Time to the last byte of the first resource, of a compound document, or of a deferred one's first payload. */
+  /** Time to the last byte of the first resource, of a compound document, or of a deferred one's first resource. */
   firstResourceMs: number
   /** Bytes on the wire, with headers, framing and TLS; null if a browser does not say. */
   bytesReceived: number | null
