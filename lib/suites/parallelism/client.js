@@ -127,14 +127,13 @@ async function readPages(load, reading, golden, onPage) {
 
 /** @type {(reading: Reading, certificate: string | null, hasFresh: boolean) => Transport} */
 function openMeasured({ arm, conditions, port }, certificate, hasFresh) {
-  const push = arm === 'push' || arm === 'digest'
-  const connections = graphqlArms.has(arm) ? 1 : http1Connections
   return openTransport(conditions.protocol, {
     port,
     certificate,
-    push,
-    connections,
-    countsRedundant: push && hasFresh,
+    push: arm === 'push' || arm === 'digest',
+    connections: graphqlArms.has(arm) ? 1 : http1Connections,
+    // Every arm has this cost, whether anything is pushed or not.
+    countsRedundant: hasFresh,
   })
 }
 
