@@ -75,6 +75,13 @@ test('the answer counts the conditions under which one document or many are the 
   assert.match(reportOf({}).answer ?? '', /; one and many are not told apart under 1 of 2 sets of conditions\.$/)
 })
 
+test('the answer of an interrupted run counts only the conditions that have enough blocks', () => {
+  const whole = createPageResult({ settings: { axes }, ms: (arm) => (arm === 'compound' ? 1000 : 3000) })
+  const few = createPageResult({ server: 'b', settings: { axes }, blocks: 2 })
+  const { answer } = createPageReport([{ ...whole, trials: whole.trials.slice(0, -1) }, few])
+  assert.match(String(answer), /^one compound document is sooner under 1 of 1 set of conditions: [^()]* its time\.$/)
+})
+
 test('one block has estimates in place of ratios, and says that nothing confirms them', () => {
   const report = reportOf({ blocks: 1, settings: { axes, rounds: 1 }, ms: (arm) => (arm === 'compound' ? 1000 : 2000) })
   assert.match(write('table', report), /^rest +\d,\d{3}\.\d +– +\d,\d{3}\.\d +~ (1\.9|2\.0)\d /m)
