@@ -181,7 +181,7 @@ describe('notes', () => {
   test('how noisy it is', () =>
     assertNote(
       joinPatterns(
-        /^Noise floor: \d\.\d % \(the median of all conditions; \d\.\d % at most\)\. Smaller .*: compound, read /,
+        /^Noise floor: \d\.\d % \(the median of all conditions; \d\.\d % at most\)\. Under each condition, .*: compound, read /,
         /twice from every process\. /,
       ),
       {},
@@ -219,6 +219,16 @@ describe('notes', () => {
         differences: { network: { kind: 'relay', checks: [check] } },
       },
     ))
+  test('nothing that was not compared with theory', () => {
+    const theory = { ...check.theory, transferMs: null }
+    const unlimited = { ...check, bandwidth: null, theory }
+    const near = { ...check, rtt: 0, theory: { ...check.theory, connectMs: 0, requestMs: 0 } }
+    for (const [one, pattern] of /** @type {const} */ ([
+      [unlimited, / direction, in place of tc netem\. Connections and requests took within 2\.0 % of theory/],
+      [near, / direction, in place of tc netem\. 1 MB transfers took within 3\.5 % of theory/],
+    ]))
+      assertNote(pattern, { differences: { network: { kind: 'relay', checks: [one] } } })
+  })
   test('netem, too', () =>
     assertNote(
       /^Network: tc netem .* each direction, .* 1,500 .* within 3\.5 % .* slow start is .*; loss, .* are not/,
