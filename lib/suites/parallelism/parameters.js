@@ -28,6 +28,12 @@ const cachedResources = (state) => ({
   plotted: { scale: /** @type {const} */ ('linear'), title: `resources ${state} in the client's cache` },
 })
 
+/** Options of measuring, which the page that --serve serves does not read. */
+const forMeasuring = /** @type {const} */ ([
+  ...['arms', 'protocol', 'client-hits', 'client-stale', 'connection', 'rtt', 'bandwidth', 'links', 'pages'],
+  ...['page-timeout', 'browser', 'rounds', 'budget', 'quick', 'seed', 'processes', 'results', 'plot'],
+])
+
 /** Parameters in the order in which conditions are reported. */
 export const parameters = declare({
   arms: {
@@ -76,7 +82,10 @@ export const parameters = declare({
     help: 'timeout of a page in seconds',
   },
   browser: { help: 'load pages in headless Chromium (CHROME_BIN), by fetch() and by navigation' },
-  serve: { help: 'serve a page that measures in your own browser, at https://127.0.0.1:4001/' },
+  serve: {
+    conflicts: forMeasuring,
+    help: 'serve a page that measures in your own browser, at https://127.0.0.1:4001/',
+  },
 })
 
 /** @typedef {ConditionsOf<typeof parameters>} Combination one value of each axis */

@@ -165,6 +165,8 @@ describe('a wrong command line', () => {
     '--plot plot.png': '--plot: expected a file that ends in .svg, got "plot.png"; see --help',
     '--plot=': '--plot: expected a file that ends in .svg, got nothing; see --help',
     '--rounds 2 --budget 1m': '--budget decides after 3 blocks, got --rounds 2; leave one out',
+    '--serve --rtt 50': '--serve does not go with --rtt; leave one out',
+    '--serve --browser --rounds 5': '--serve does not go with --browser; leave one out',
     '--pages 0': '--pages: expected auto or a whole number from 1 to 1,000, got "0"; see --help',
     '-c 10':
       '-c/--connections goes with --suite throughput or concurrency or federation or api only, ' +
