@@ -365,14 +365,14 @@ export interface Page {
   pageMs: number
   /** Time to the last byte of the first resource, of a compound document, or of a deferred one's first resource. */
   firstResourceMs: number
-  /** Bytes on the wire, with headers, framing and TLS; null if a browser does not say. */
-  bytesReceived: number | null
-  bytesSent: number | null
+  /** Bytes on the wire, with headers, framing and TLS. */
+  bytesReceived: number
+  bytesSent: number
   requests: number
   /** Resources that came by push. */
   pushed: number
   /** Connections that the page used. */
-  connections: number | null
+  connections: number
   /** Documents that were sent, at least in part, although the client had them fresh. */
   redundantDocuments: number
   /** Calls to the simulated backend. */

@@ -7,6 +7,7 @@ import { referenceArm } from '../../workload/pages.js'
 import { analyseTimes } from '../kit/times.js'
 import { describer, processAxes, sharedAxes } from './parameters.js'
 import { indexSamples, readArm } from './readArm.js'
+import { valuesOf } from './storedPages.js'
 
 /** @import { Relation } from '../../reports/report.d.ts' */
 /** @import { Page } from '../../types.d.ts' */
@@ -127,12 +128,8 @@ function setWinner(rows, analysis) {
   return completed.map(nameOf).filter((name) => ranks?.get(name)?.[0] === 1)
 }
 
-/** @type {(pages: PageColumns | null, name: keyof Page) => number | null} null if it is null of one page */
-function medianOf(pages, name) {
-  const column = pages?.[name] ?? null
-  if (!Array.isArray(column)) return column
-  return column.includes(null) ? null : median(/** @type {number[]} */ (column))
-}
+/** @type {(pages: PageColumns | null, name: keyof Page) => number | null} */
+const medianOf = (pages, name) => pages && median(valuesOf(pages, name))
 
 /**
  * @type {(

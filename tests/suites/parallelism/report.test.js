@@ -185,12 +185,6 @@ test('a trial that ended without readings is a row with its reason for each arm'
     ['compound', 'rest', 'push'].map((arm) => [arm, 'failed', 'exited with code 1']),
   )
 })
-test('a browser that does not tell bytes has rows without them', () => {
-  const result = createPageResult({ settings: { axes: createAxes({ protocol: ['h2'] }) } })
-  for (const { samples } of result.trials) for (const { value } of samples) if (value) value.pages.bytesReceived = null
-  const [row] = groupPages([result])[0].rows
-  assert.deepEqual([row.bytesReceived, row.boundMs, row.pageMs.median === null], [null, null, false])
-})
 
 describe('a trial that took two processes', () => {
   /**
