@@ -181,8 +181,8 @@ describe('notes', () => {
   test('how noisy it is', () =>
     assertNote(
       joinPatterns(
-        /^Noise floor: \d\.\d % \(the median of all conditions; \d\.\d % at most\)\. Under each condition, .*: compound, read /,
-        /twice from every process\. /,
+        /^Noise floor: \d\.\d % \(the median of all conditions; \d\.\d % at most\)\. Under each condition, .*: /,
+        /compound, read twice from every process\. /,
       ),
       {},
     ))
