@@ -363,16 +363,16 @@ export type SubscriptionProtocol = 'graphql-ws' | 'graphql-sse'
 export interface Page {
   /** Time from the start (before the connection, if it is cold) to the last byte of the last document. */
   pageMs: number
-  /** Time to the last byte of the first resource, of a compound document, or of a deferred one's first payload. */
+  /** Time to the last byte of the first resource, of a compound document, or of a deferred one's first resource. */
   firstResourceMs: number
-  /** Bytes on the wire, with headers, framing and TLS; null if a browser does not say. */
-  bytesReceived: number | null
-  bytesSent: number | null
+  /** Bytes on the wire, with headers, framing and TLS. */
+  bytesReceived: number
+  bytesSent: number
   requests: number
   /** Resources that came by push. */
   pushed: number
   /** Connections that the page used. */
-  connections: number | null
+  connections: number
   /** Documents that were sent, at least in part, although the client had them fresh. */
   redundantDocuments: number
   /** Calls to the simulated backend. */

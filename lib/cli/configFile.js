@@ -59,8 +59,9 @@ export function addConfig(written, all, tableFor) {
   try {
     const config = parseConfig(text, all)
     readParameters(tableFor(config), config)
+    const refused = new Set(Object.keys(written).flatMap((option) => all[option]?.conflicts ?? []))
     const isFree = (/** @type {string} */ name) =>
-      ![name, ...(all[name].conflicts ?? [])].some((option) => option in written)
+      !refused.has(name) && ![name, ...(all[name].conflicts ?? [])].some((option) => option in written)
     return { ...Object.fromEntries(Object.entries(config).filter(([name]) => isFree(name))), ...written }
   } catch (error) {
     throw error instanceof UsageError ? new UsageError(`${shown(path)}: ${error.message}`) : error

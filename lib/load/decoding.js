@@ -44,11 +44,12 @@ export function decode(body, coding, options) {
 
 /**
  * Decodes as much as the beginning of a body gives.
- * @type {(body: Buffer, coding: string) => Buffer}
+ * @type {(body: Buffer, coding: string, maxOutputLength?: number) => Buffer}
  */
-export function decodeBeginning(body, coding) {
+export function decodeBeginning(body, coding, maxOutputLength = maxUnknownBytes) {
   const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = zlib.constants
-  return decode(body, coding, { finishFlush: { gzip: Z_SYNC_FLUSH, br: BROTLI_OPERATION_FLUSH }[coding] ?? 1 })
+  const finishFlush = { gzip: Z_SYNC_FLUSH, br: BROTLI_OPERATION_FLUSH }[coding] ?? 1
+  return decode(body, coding, { finishFlush, maxOutputLength })
 }
 
 /**

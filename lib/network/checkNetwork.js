@@ -28,8 +28,9 @@ const segmentBytes = 1448
  * @param {Pair[]} pairs
  * @param {Carrier} carrier
  * @param {(pair: Pair, port: number) => Promise<number>} carry - port through which the server is reached under a pair
+ * @param {AbortSignal} [signal] - ends the checks; they throw its reason
  */
-export async function checkNetworks(pairs, carrier, carry) {
+export async function checkNetworks(pairs, carrier, carry, signal) {
   const answer = Buffer.alloc(transferBytes)
   const server = createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => {})
@@ -41,8 +42,11 @@ export async function checkNetworks(pairs, carrier, carry) {
   const checks = []
   try {
     // The first connection of a process takes some milliseconds longer.
-    await measure(port, 1)
-    for (const pair of pairs) checks.push(await checkNetwork(pair, await carry(pair, port), carrier))
+    await measure(port, 1, signal)
+    for (const pair of pairs) checks.push(await checkNetwork(pair, await carry(pair, port), carrier, signal))
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
   } finally {
     server.close()
   }
@@ -66,8 +70,9 @@ async function time(work) {
 
 /** @typedef {{ connectMs: number, requestMs: number, transferMs: number }} Times */
 
-/** @type {(port: number, connections: number) => Promise<Times>} */
-async function measure(port, connections) {
+/** @type {(port: number, connections: number, signal?: AbortSignal) => Promise<Times>} */
+async function measure(port, connections, signal) {
+  signal?.throwIfAborted()
   const open = () => {
     const socket = connect({ port, host, noDelay: true }).on('error', () => {})
     // A relay that has ended sends nothing more: reject pending reads.
@@ -75,6 +80,10 @@ async function measure(port, connections) {
   }
   const sockets = [open()]
   const [socket] = sockets
+  const stop = () => {
+    for (const socket of sockets) socket.destroy(signal?.reason)
+  }
+  signal?.addEventListener('abort', stop)
   try {
     const firstMs = await time(() => ask(socket, 1))
     const requestMs = await time(() => ask(socket, 1))
@@ -85,7 +94,8 @@ async function measure(port, connections) {
     // On a busy machine the second request may take longer than a connection and the first.
     return { connectMs: Math.max(0, firstMs - requestMs), requestMs, transferMs }
   } finally {
-    for (const socket of sockets) socket.destroy()
+    signal?.removeEventListener('abort', stop)
+    stop()
   }
 }
 
@@ -109,16 +119,17 @@ function theoryOf({ rtt, bandwidth }, carrier) {
  * @param {Pair} pair
  * @param {number} port - of the server of checkNetworks, through the network
  * @param {Carrier} carrier
+ * @param {AbortSignal} [signal]
  * @returns {Promise<NetworkCheck>} medians of three
  */
-export async function checkNetwork(pair, port, carrier) {
+export async function checkNetwork(pair, port, carrier, signal) {
   /** @type {Times[]} */
   const samples = []
   const { connections } = carriers[carrier]
   for (let index = 0; index < repetitions; index++) {
-    samples.push(await measure(port, connections))
+    samples.push(await measure(port, connections, signal))
     // TCP sent delayed answers again; wait until these retransmissions have drained.
-    if (connections > 1) await delay(samples[index].transferMs)
+    if (connections > 1) await delay(samples[index].transferMs, undefined, { signal })
   }
   /** @param {keyof Times} name */
   const median = (name) => samples.map((sample) => sample[name]).sort((a, b) => a - b)[Math.floor(repetitions / 2)]

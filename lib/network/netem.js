@@ -34,17 +34,16 @@ const maxSegments = 65535
  * costs some 12 µs of CPU time.
  * @param {Pair} pair
  * @param {number} port of the server
- * @param {string} [queue] of each direction
  * @returns {string} a script for sh
  */
-export function netemScript(pair, port, queue = netemArguments(pair)) {
+export function netemScript(pair, port) {
   const noQueue = 'tc qdisc replace dev lo root noqueue'
   if (isLoopback(pair)) return `${noQueue} && ip link set lo mtu 65536 gso_max_segs ${maxSegments}`
   const directions = ['dport', 'sport'].flatMap((side, index) => {
     const tcp = `ip protocol 6 0xff match ip ${side} ${port} 0xffff`
     return [
       `class add dev lo parent 1: classid 1:${index + 1} htb rate 100gbit quantum 60000`,
-      `qdisc add dev lo parent 1:${index + 1} ${queue}`,
+      `qdisc add dev lo parent 1:${index + 1} ${netemArguments(pair)}`,
       `filter add dev lo parent 1: protocol ip u32 match ${tcp} flowid 1:${index + 1}`,
     ]
   })

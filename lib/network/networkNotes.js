@@ -7,12 +7,12 @@ const tolerance = 0.05
 
 const kinds = {
   loopback: 'plain loopback',
-  relay: 'a relay that delays and shapes each direction, in place of tc netem, which this kernel or user has not',
+  relay: 'a relay that delays and shapes each direction, in place of tc netem',
   netem: 'tc netem in a network namespace, which delays and shapes each direction, with an MTU of 1,500 bytes',
 }
-const checked = {
-  relay: 'Connections, requests and 1 MB transfers',
-  netem: 'Connections, requests and 1 MB over 80 connections (too little on each for slow start)',
+const transfers = {
+  relay: '1 MB transfers',
+  netem: '1 MB over 80 connections (too little on each for slow start)',
 }
 const models = {
   relay: 'It models neither loss, jitter nor the slow start of TCP: long transfers begin at full bandwidth.',
@@ -26,6 +26,16 @@ const models = {
 function deviation({ theory, ...check }) {
   const names = /** @type {const} */ (['connectMs', 'requestMs', 'transferMs'])
   return Math.max(...names.map((name) => (theory[name] ? Math.abs(check[name] / theory[name] - 1) : 0)))
+}
+
+/**
+ * Names what was compared with theory: without round trips, or without a limit of bandwidth, some times have none.
+ * @type {(kind: keyof typeof transfers, checks: NetworkCheck[]) => string}
+ */
+function nameCompared(kind, checks) {
+  const hasTrips = checks.some(({ theory }) => theory.requestMs > 0)
+  if (checks.every(({ theory }) => theory.transferMs === null)) return 'Connections and requests'
+  return `${hasTrips ? 'Connections, requests and ' : ''}${transfers[kind]}`
 }
 
 /** @param {NetworkCheck} check */
@@ -45,7 +55,7 @@ export function networkNotes(results) {
     const worst = Math.max(0, ...checks.map(deviation))
     const slow = checks.filter((check) => deviation(check) > tolerance)
     const far = slow.map((check) => `${formatPair(check)} (${(deviation(check) * 100).toFixed(0)} %)`).join('; ')
-    const measured = `${checked[kind]} took within ${(worst * 100).toFixed(1)} % of theory before the run.`
+    const measured = `${nameCompared(kind, checks)} took within ${(worst * 100).toFixed(1)} % of theory before the run.`
     return [
       `Network: ${kinds[kind]}. ${measured} ${models[kind]}`,
       ...(far ? [`Network conditions that missed what was asked for by more than 5 %: ${far}. Doubt their rows.`] : []),

@@ -34,14 +34,15 @@ const exitGraceMilliseconds = 300
  * @param {number} options.targetPort - port of 127.0.0.1 on which a server may listen later
  * @param {boolean} [options.datagrams] - whether relays carry UDP as well
  * @param {Resumed[]} [options.resumed] - earlier results of the same run, whose network must be of the same kind
+ * @param {AbortSignal} [options.signal] - ends the check, which takes minutes with little bandwidth
  * @returns {Promise<Network>}
- * @throws {UnableError} if the resumed run had another kind of network
+ * @throws {UnableError} if the resumed run had another kind of network; the signal's reason
  */
-export async function openNetwork(pairs, { targetPort, datagrams = false, resumed = [] }) {
+export async function openNetwork(pairs, { targetPort, datagrams = false, resumed = [], signal }) {
   const far = pairs.filter((pair) => !isLoopback(pair))
   const kind = kindOf(far)
   refuseOtherNetwork(resumed, kind)
-  if (kind === 'relay') return openRelays(far, targetPort, datagrams)
+  if (kind === 'relay') return openRelays(far, targetPort, datagrams, signal)
   const direct = { portFor: () => targetPort, pids: [], usage: async () => 0, assertAlive: async () => {} }
   if (kind === 'loopback') return { ...direct, facts: { kind, checks: [] }, close: async () => {} }
   const close = () => applyNetem(loopback, targetPort)
@@ -49,7 +50,7 @@ export async function openNetwork(pairs, { targetPort, datagrams = false, resume
     await applyNetem(pair, port)
     return port
   }
-  const checks = await checkNetworks(far, kind, apply).finally(close)
+  const checks = await checkNetworks(far, kind, apply, signal).finally(close)
   return { ...direct, facts: { kind, checks }, close }
 }
 
@@ -72,8 +73,8 @@ export function refuseOtherNetwork(resumed, kind) {
   throw new UnableError('NOT_RESUMABLE', `--resume: ${kinds}; start a new run`)
 }
 
-/** @type {(pairs: Pair[], targetPort: number, datagrams: boolean) => Promise<Network>} */
-async function openRelays(pairs, targetPort, datagrams) {
+/** @type {(pairs: Pair[], targetPort: number, datagrams: boolean, signal?: AbortSignal) => Promise<Network>} */
+async function openRelays(pairs, targetPort, datagrams, signal) {
   // Ctrl-C in a terminal reaches every process of its group; this one must end with the run.
   const child = fork(new URL('./relayProcess.js', import.meta.url), { detached: true, env: childEnvironment() })
   const ended = once(child, 'exit')
@@ -97,7 +98,8 @@ async function openRelays(pairs, targetPort, datagrams) {
   /** @type {(pairs: Pair[], targetPort: number) => Promise<number[]>} */
   const listen = async (pairs, targetPort) => (await ask({ pairs, targetPort, datagrams })).ports
   try {
-    const checks = await checkNetworks(pairs, 'relay', async (pair, port) => (await listen([pair], port))[0])
+    const carry = async (/** @type {Pair} */ pair, /** @type {number} */ port) => (await listen([pair], port))[0]
+    const checks = await checkNetworks(pairs, 'relay', carry, signal)
     const ports = await listen(pairs, targetPort)
     const portFor = (/** @type {Pair} */ { rtt, bandwidth }) =>
       ports[pairs.findIndex((pair) => pair.rtt === rtt && pair.bandwidth === bandwidth)] ?? targetPort

@@ -32,7 +32,10 @@ export function describeNoise({ blocks, floors, control }) {
     const note = `There is no ranking: the A/A control, ${control}, has no number, so the noise floor is unknown.`
     return { note, isKnown: false }
   }
-  const range = numbers.length === 1 ? '' : ` (the median of all conditions; ${percent(Math.max(...numbers))} at most)`
-  const note = `Noise floor: ${percent(median(numbers))}${range}. Smaller differences are not significant in this run.`
-  return { note, isKnown: true }
+  const floor = `Noise floor: ${percent(median(numbers))}`
+  if (numbers.length === 1)
+    return { note: `${floor}. Smaller differences are not significant in this run.`, isKnown: true }
+  const range = `the median of all conditions; ${percent(Math.max(...numbers))} at most`
+  const rule = 'Under each condition, smaller differences than its own floor are not significant.'
+  return { note: `${floor} (${range}). ${rule}`, isKnown: true }
 }

@@ -7,20 +7,20 @@ import { authorResource } from './resources.js'
 
 /**
  * Ways to get a page, in the order in which they are reported.
- * @type {{ arm: Arm, about: string, protocols?: Protocol[] }[]} protocols: all if absent
+ * @type {{ arm: Arm, protocols?: Protocol[] }[]} protocols: all if absent
  */
 export const arms = [
-  { arm: 'compound', about: 'one GraphQL document, POST' },
-  { arm: 'compound-get', about: 'one GraphQL document, GET with the query in the URL' },
-  { arm: 'persisted', about: 'one GraphQL document, GET with its hash in the URL' },
-  { arm: 'query', about: 'one GraphQL document, the HTTP QUERY method' },
-  { arm: 'defer', about: 'one GraphQL document in parts: incremental delivery' },
-  { arm: 'rest', about: 'the list, then every resource' },
-  { arm: 'standalone', about: 'every resource, without the list: URLs known beforehand' },
-  { arm: 'push', about: 'the list, with every resource pushed', protocols: ['h2c', 'h2'] },
-  { arm: 'digest', about: 'push, less what a digest in a cookie says is cached', protocols: ['h2c', 'h2'] },
-  { arm: 'preload', about: 'the list, with Link: rel=preload for every resource in the head of its answer' },
-  { arm: 'hints', about: '103 Early Hints with a Link for every resource, then the list' },
+  { arm: 'compound' },
+  { arm: 'compound-get' },
+  { arm: 'persisted' },
+  { arm: 'query' },
+  { arm: 'defer' },
+  { arm: 'rest' },
+  { arm: 'standalone' },
+  { arm: 'push', protocols: ['h2c', 'h2'] },
+  { arm: 'digest', protocols: ['h2c', 'h2'] },
+  { arm: 'preload' },
+  { arm: 'hints' },
 ]
 
 /** Arms in which the server announces the listed resources ahead of the list. @type {Set<Arm>} */

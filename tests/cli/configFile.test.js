@@ -42,6 +42,8 @@ test('the command line comes first', async () => {
   assert.deepEqual([options?.servers[0].name, options?.settings.rounds, options?.settings.seed], ['b', 4, 2])
   assert.equal((await parse(config, '--all-packages'))?.servers.length, 2)
   assert.equal((await parse({ 'all-packages': true, rounds: 5 }, '-pkgs', 'a'))?.servers.length, 1)
+  const pages = { suite: 'parallelism', packages: ['a'], rounds: 5, resources: 7 }
+  assert.deepEqual((await parse(pages, '--serve'))?.settings.axes.resources, [7])
 })
 
 describe('what is wrong with a file is told in one line that names it', () => {

@@ -170,7 +170,8 @@ describe('a namespace of its own', { skip: !allowed && 'no network namespaces fo
   })
 
   /** Not every kernel has netem, htb, or u32: where only netem is missing, a plain queue shows who gets into which. */
-  const plainQueue = netemScript({ rtt: 2, bandwidth: 100 }, 4001, 'pfifo limit 100000')
+  const pair = { rtt: 2, bandwidth: 100 }
+  const plainQueue = netemScript(pair, 4001).replaceAll(netemArguments(pair), 'pfifo limit 100000')
   test('classifies the packets of both directions, which are those of Ethernet', async (context) => {
     const { command, commandArguments: words } = namespaceCommand(['sh', '-c', plainQueue])
     const refused = await run(command, words).catch(({ stderr }) => stderr)

@@ -103,8 +103,6 @@ async function readPages(load, reading, golden, onPage) {
     await withTimeout(pageTimeoutSeconds, prepare(arm, aside, client), () => 'what comes before the first page')
     if (load.netem) await applyNetem(conditions, serverPort)
     const isWarm = conditions.connection === 'warm'
-    // A connection is warm once it was used.
-    const before = isWarm ? Math.max(1, load.warmupPages) : load.warmupPages
     const readNext = () => {
       if (!isWarm) transport?.close()
       if (!isWarm || !transport) transport = openMeasured(reading, certificate, client.fresh.size > 0)
@@ -112,9 +110,9 @@ async function readPages(load, reading, golden, onPage) {
     }
     /** @type {ReadPage[]} */
     const pages = []
-    for (let index = 0; index < before + load.pages; index++) {
+    for (let index = 0; index < load.warmupPages + load.pages; index++) {
       const read = await whileRunning(readNext)
-      if (index < before) continue
+      if (index < load.warmupPages) continue
       pages.push(read)
       onPage(read.page)
     }
@@ -127,14 +125,13 @@ async function readPages(load, reading, golden, onPage) {
 
 /** @type {(reading: Reading, certificate: string | null, hasFresh: boolean) => Transport} */
 function openMeasured({ arm, conditions, port }, certificate, hasFresh) {
-  const push = arm === 'push' || arm === 'digest'
-  const connections = graphqlArms.has(arm) ? 1 : http1Connections
   return openTransport(conditions.protocol, {
     port,
     certificate,
-    push,
-    connections,
-    countsRedundant: push && hasFresh,
+    push: arm === 'push' || arm === 'digest',
+    connections: graphqlArms.has(arm) ? 1 : http1Connections,
+    // Every arm has this cost, whether anything is pushed or not.
+    countsRedundant: hasFresh,
   })
 }
 

@@ -7,6 +7,7 @@ import { referenceArm } from '../../workload/pages.js'
 import { analyseTimes } from '../kit/times.js'
 import { describer, processAxes, sharedAxes } from './parameters.js'
 import { indexSamples, readArm } from './readArm.js'
+import { valuesOf } from './storedPages.js'
 
 /** @import { Relation } from '../../reports/report.d.ts' */
 /** @import { Page } from '../../types.d.ts' */
@@ -127,12 +128,8 @@ function setWinner(rows, analysis) {
   return completed.map(nameOf).filter((name) => ranks?.get(name)?.[0] === 1)
 }
 
-/** @type {(pages: PageColumns | null, name: keyof Page) => number | null} null if it is null of one page */
-function medianOf(pages, name) {
-  const column = pages?.[name] ?? null
-  if (!Array.isArray(column)) return column
-  return column.includes(null) ? null : median(/** @type {number[]} */ (column))
-}
+/** @type {(pages: PageColumns | null, name: keyof Page) => number | null} */
+const medianOf = (pages, name) => pages && median(valuesOf(pages, name))
 
 /**
  * @type {(
@@ -155,7 +152,7 @@ function compareWithCompound({ arm, conditions, outcome }, analysis) {
  * @type {(read: ArmReadings, facts: Pick<PageRow, 'server' | 'client'>, analysis: TimeAnalysis | null) => PageRow}
  */
 function toPageRow(read, { server, client }, analysis) {
-  const { arm, conditions, outcome, reason, reasonCode, rounds, boundMs, pages } = read
+  const { arm, conditions, outcome, reason, reasonCode, rounds, boundMs, pages, pageMs } = read
   return {
     server,
     workload: arm,
@@ -165,8 +162,8 @@ function toPageRow(read, { server, client }, analysis) {
     reason,
     reasonCode,
     rounds,
-    pages: pages?.pageMs.length ?? 0,
-    pageMs: { median: medianOf(pages, 'pageMs'), p99: pages && nearestRank(pages.pageMs, 0.99) },
+    pages: pageMs.length,
+    pageMs: { median: medianOf(pages, 'pageMs'), p99: pageMs.length > 0 ? nearestRank(pageMs, 0.99) : null },
     ...compareWithCompound(read, analysis),
     winner: false,
     firstResourceMs: medianOf(pages, 'firstResourceMs'),

@@ -22,13 +22,13 @@ import { toColumns } from './storedPages.js'
  * Opens the network between client and server, and finds the browser if it is the client.
  * @param {Run<PageSettings>} run
  * @returns {Promise<SuiteSession<Value>>}
- * @throws {UnableError} if there is no browser, or the resumed run had another kind of network
+ * @throws {UnableError} if there is no browser, or the resumed run had another kind of network; the signal's reason
  */
-export async function openSession({ settings, resumed, tls }) {
+export async function openSession({ settings, resumed, tls, signal }) {
   const { port, clients, warmupPages, pageTimeoutSeconds } = settings
   const open = await chooseClient(settings)
   const made = await tls()
-  const network = await openNetwork(pairsOf(settings), { targetPort: port, resumed })
+  const network = await openNetwork(pairsOf(settings), { targetPort: port, resumed, signal })
   const netem = network.facts.kind === 'netem'
   const certificateOf = (/** @type {Protocol} */ protocol) => (protocol === 'h2' ? made.certificate : null)
   let browser = /** @type {BrowserFacts | null} */ (resumed.find(({ facts }) => facts.browser)?.facts.browser ?? null)
@@ -122,13 +122,14 @@ export function openPageLoader(load, signal) {
 }
 
 /**
- * Serves the page for people, or runs this program in a network namespace with tc netem.
+ * Serves the page for people, or runs this program in a network namespace with tc netem. A browser is measured through
+ * a relay, because only the loader sets netem between its readings.
  * @param {{ servers: Server[], settings: PageSettings, serve?: boolean, signal: AbortSignal }} run
  * @returns {Promise<number | NodeJS.Signals | null>} the exit code or the ending signal; null to measure
  */
 export async function measureInstead({ serve = false, signal, ...run }) {
   if (serve) return servePage({ ...servedPage(run), signal })
-  return runInNamespace(pairsOf(run.settings), signal)
+  return run.settings.clients.includes('loader') ? runInNamespace(pairsOf(run.settings), signal) : null
 }
 
 /**

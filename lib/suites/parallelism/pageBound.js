@@ -188,23 +188,22 @@ function turnsMs(arm, conditions, groups, bytesPerMs) {
 }
 
 /**
- * Computes the bound of an arm's pages with the fewest bytes, in ms; null of a browser, which does not report bytes.
- * @type {(arm: Arm, conditions: Conditions, pages: PageColumns) => number | null}
+ * Computes the bound of an arm's pages with the fewest bytes, in ms.
+ * @type {(arm: Arm, conditions: Conditions, pages: PageColumns) => number}
  */
-export function boundOf(arm, conditions, pages) {
-  const bytes = valuesOf(pages, 'bytesReceived')
-  if (bytes.includes(null)) return null
-  const redundantDocuments = Math.max(...valuesOf(pages, 'redundantDocuments'))
-  return pageBound(arm, conditions, { bytesReceived: Math.min(...bytes.map(Number)), redundantDocuments })
-}
+export const boundOf = (arm, conditions, pages) =>
+  pageBound(arm, conditions, {
+    bytesReceived: Math.min(...valuesOf(pages, 'bytesReceived')),
+    redundantDocuments: Math.max(...valuesOf(pages, 'redundantDocuments')),
+  })
 
 /**
  * Explains why pages are faster than possible; null if they are not.
- * @type {(pages: PageColumns, boundMs: number | null) => string | null}
+ * @type {(pages: PageColumns, boundMs: number) => string | null}
  */
 export function belowBound(pages, boundMs) {
   const fastest = Math.min(...pages.pageMs)
-  if (boundMs === null || fastest >= boundMs) return null
+  if (fastest >= boundMs) return null
   return (
     `a page took ${fastest.toFixed(2)} ms, less than its bound of ${boundMs.toFixed(2)} ms: ` +
     'something did not take as long as the conditions say'

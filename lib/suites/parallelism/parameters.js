@@ -28,6 +28,12 @@ const cachedResources = (state) => ({
   plotted: { scale: /** @type {const} */ ('linear'), title: `resources ${state} in the client's cache` },
 })
 
+/** Options of measuring, which the page that --serve serves does not read. */
+const forMeasuring = /** @type {const} */ ([
+  ...['arms', 'protocol', 'client-hits', 'client-stale', 'connection', 'rtt', 'bandwidth', 'links', 'pages'],
+  ...['page-timeout', 'browser', 'rounds', 'budget', 'quick', 'seed', 'processes', 'results', 'plot'],
+])
+
 /** Parameters in the order in which conditions are reported. */
 export const parameters = declare({
   arms: {
@@ -70,14 +76,16 @@ export const parameters = declare({
     help: 'measured pages of each reading; auto: 4, and after the first blocks as the noise asks for',
   },
   'page-timeout': {
-    fixed: true,
     setting: 'pageTimeoutSeconds',
     kind: number(0.1, 3600),
     default: '30',
     help: 'timeout of a page in seconds',
   },
   browser: { help: 'load pages in headless Chromium (CHROME_BIN), by fetch() and by navigation' },
-  serve: { help: 'serve a page that measures in your own browser, at https://127.0.0.1:4001/' },
+  serve: {
+    conflicts: forMeasuring,
+    help: 'serve a page that measures in your own browser, at https://127.0.0.1:4001/',
+  },
 })
 
 /** @typedef {ConditionsOf<typeof parameters>} Combination one value of each axis */

@@ -26,6 +26,7 @@ import { joinColumns } from './storedPages.js'
  * @typedef {object} ArmPages
  * @property {Arm} arm
  * @property {PageColumns | null} pages - of all blocks
+ * @property {number[]} pageMs - of all blocks, without the control, which other arms do not have
  * @property {Waterfall | null} waterfall - of the first block
  * @property {TimeReading[]} readings - one of each process
  */
@@ -63,7 +64,8 @@ export function readArm({ trials, failed, samples }, arm, client, conditions) {
   const read = samples.get(sampleKey(arm, { ...conditions, client })) ?? []
   const verdicts = [...failed, ...read]
   if (verdicts.length === 0) return null
-  const facts = { arm, conditions, rounds: trials.length, boundMs: null, pages: null, waterfall: null, readings: [] }
+  const none = { boundMs: null, pages: null, pageMs: [], waterfall: null, readings: [] }
+  const facts = { arm, conditions, rounds: trials.length, ...none }
   const fault = faultOf(verdicts)
   if (fault) return { ...facts, ...fault }
   const values = read.map(({ value }) => /** @type {Value} */ (value))
@@ -76,6 +78,7 @@ export function readArm({ trials, failed, samples }, arm, client, conditions) {
     ...verdictOf([...trials, ...read]),
     boundMs,
     pages,
+    pageMs: read.flatMap(({ control }, index) => (control ? [] : values[index].pages.pageMs)),
     waterfall: values.find(({ waterfall }) => waterfall)?.waterfall ?? null,
     readings: read.map(({ process, control }, index) => ({
       block: process,

@@ -39,7 +39,11 @@ export function createReport(results) {
   }))
   const crossovers = findCrossovers(rows)
   const tables = [...compared.map(tableOf), ...crossoverLines(rows, crossovers)]
-  const answer = toAnswer(answerOf(groups), results)
+  const judged = confirmedOf(groups)
+  const answer = toAnswer(
+    answerOf(judged),
+    results.filter(({ server }) => judged.some((group) => group.server === server)),
+  )
   const notes = notesOf(results, groups)
   return { rows, compared, crossovers, tables, remarks: [], notes, details: [columnsNote], answer }
 }
@@ -105,6 +109,15 @@ function judge({ rows, leaders }) {
   const estimated = ratio > 1 ? 'one' : 'many'
   const decided = new Set(first).size > 1 ? 'neither' : first[0] ? 'many' : 'one'
   return [{ name: nameOf(best), ratio, sooner: first.length === 0 ? estimated : decided }]
+}
+
+/**
+ * Selects the groups that blocks confirm: an interrupted run has others beside them. All if there are none.
+ * @param {PageGroup[]} groups
+ */
+function confirmedOf(groups) {
+  const confirmed = groups.filter(({ leaders }) => leaders.length > 0)
+  return confirmed.length > 0 ? confirmed : groups
 }
 
 /**
@@ -224,7 +237,7 @@ function notesOf(results, groups) {
 function percentileNote(rows) {
   const counts = [...new Set(rows.map(({ pages }) => pages).filter((count) => count > 0))].sort((a, b) => a - b)
   const range = counts.length > 1 ? `${counts[0]} to ${counts.at(-1)} pages` : counted(counts[0] ?? 0, 'page')
-  const maximum = (counts.at(-1) ?? 0) <= 100 ? ', so it is the slowest of them' : ''
+  const maximum = (counts.at(-1) ?? 0) < 100 ? ', so it is the slowest of them' : ''
   return `p99 is of ${range}, by nearest rank${maximum}.`
 }
 

@@ -3,25 +3,24 @@ import { objectSchema } from '../../core/plan/schemas.js'
 /** @import { Page } from '../../types.d.ts' */
 /** @import { PageColumns, TimedRequest, Waterfall } from './types.d.ts' */
 
-/** @type {(...types: string[]) => object} schema of one number for all pages, or one for each */
-const column = (...types) => ({
-  type: [...types, 'array'],
+/** @type {(type: string) => object} schema of one number for all pages, or one for each */
+const column = (type) => ({
+  type: [type, 'array'],
   minimum: 0,
   minItems: 1,
-  items: { type: types, minimum: 0 },
+  items: { type, minimum: 0 },
 })
 const count = column('integer')
-const countOrNull = column('integer', 'null')
 
 /** @type {Record<keyof Page, object>} */
 const columnSchemas = {
   pageMs: { type: 'array', minItems: 1, items: { type: 'number', exclusiveMinimum: 0 } },
   firstResourceMs: column('number'),
-  bytesReceived: countOrNull,
-  bytesSent: countOrNull,
+  bytesReceived: count,
+  bytesSent: count,
   requests: count,
   pushed: count,
-  connections: countOrNull,
+  connections: count,
   redundantDocuments: count,
   backendCalls: count,
 }
@@ -36,7 +35,7 @@ export const pageColumnsSchema = objectSchema(columnSchemas)
  */
 export const valuesOf = (columns, name) => /** @type {any[]} */ ([columns[name]]).flat()
 
-/** @type {(columnOf: (name: keyof Page) => number | null | (number | null)[]) => PageColumns} */
+/** @type {(columnOf: (name: keyof Page) => number | number[]) => PageColumns} */
 const createColumns = (columnOf) =>
   /** @type {any} */ (Object.fromEntries(columnNames.map((name) => [name, columnOf(name)])))
 

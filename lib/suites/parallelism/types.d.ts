@@ -105,7 +105,7 @@ export interface PageRow extends Record<Exclude<keyof Page, 'pageMs'>, number | 
   reason: string | null
   /** Null if there is a number, or in older results. */
   reasonCode: ReasonCode | null
-  /** Rounds and pages that the numbers come from. */
+  /** Rounds and pages that the numbers come from, without the control, which only the medians of compound include. */
   rounds: number
   pages: number
   pageMs: { median: number | null; p99: number | null }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { refuseOtherNetwork } from '../../../lib/network/openNetwork.js'
-import { addIgnored, openSession } from '../../../lib/suites/parallelism/measure.js'
+import { addIgnored, measureInstead, openSession } from '../../../lib/suites/parallelism/measure.js'
+import { temporaryFolder } from '../../core/store/temporaryFolder.js'
 import { createAxes, createPageResult, createPageSettings } from './fixtures.js'
 
 test('what a browser did not do in one process is added to what it did not do before', () => {
@@ -32,4 +35,20 @@ test('without a browser the run does not begin', async (context) => {
   const settings = createPageSettings({ clients: ['fetch'], axes: createAxes({ rtt: [0] }) })
   const run = /** @type {any} */ ({ settings, resumed: [], tls: async () => ({}) })
   await assert.rejects(openSession(run), { name: 'UnableError', code: 'NO_BROWSER' })
+})
+
+test('only the loader runs in a network namespace, because a browser does not set tc netem', async (context) => {
+  const path = process.env.PATH
+  context.after(() => {
+    process.env.PATH = path
+  })
+  const folder = temporaryFolder(context)
+  writeFileSync(join(folder, 'unshare'), '#!/bin/sh\nexit 0\n', { mode: 0o755 })
+  process.env.PATH = `${folder}:${path}`
+  const endOf = (/** @type {'loader' | 'fetch'} */ client) => {
+    const settings = createPageSettings({ clients: [client], axes: createAxes({ rtt: [50] }) })
+    return measureInstead({ servers: [], settings, signal: new AbortController().signal })
+  }
+  assert.equal(await endOf('fetch'), null)
+  assert.equal(await endOf('loader'), process.platform === 'linux' ? 0 : null)
 })

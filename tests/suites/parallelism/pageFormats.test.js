@@ -75,6 +75,13 @@ test('the answer counts the conditions under which one document or many are the 
   assert.match(reportOf({}).answer ?? '', /; one and many are not told apart under 1 of 2 sets of conditions\.$/)
 })
 
+test('the answer of an interrupted run counts only the conditions that have enough blocks', () => {
+  const whole = createPageResult({ settings: { axes }, ms: (arm) => (arm === 'compound' ? 1000 : 3000) })
+  const few = createPageResult({ server: 'b', settings: { axes }, blocks: 2 })
+  const { answer } = createPageReport([{ ...whole, trials: whole.trials.slice(0, -1) }, few])
+  assert.match(String(answer), /^one compound document is sooner under 1 of 1 set of conditions: [^()]* its time\.$/)
+})
+
 test('one block has estimates in place of ratios, and says that nothing confirms them', () => {
   const report = reportOf({ blocks: 1, settings: { axes, rounds: 1 }, ms: (arm) => (arm === 'compound' ? 1000 : 2000) })
   assert.match(write('table', report), /^rest +\d,\d{3}\.\d +– +\d,\d{3}\.\d +~ (1\.9|2\.0)\d /m)
@@ -174,8 +181,8 @@ describe('notes', () => {
   test('how noisy it is', () =>
     assertNote(
       joinPatterns(
-        /^Noise floor: \d\.\d % \(the median of all conditions; \d\.\d % at most\)\. Smaller .*: compound, read /,
-        /twice from every process\. /,
+        /^Noise floor: \d\.\d % \(the median of all conditions; \d\.\d % at most\)\. Under each condition, .*: /,
+        /compound, read twice from every process\. /,
       ),
       {},
     ))
@@ -191,8 +198,11 @@ describe('notes', () => {
     }))
   test('that a server of the run is missing', () =>
     assertNote(/missing: b \(0 of 6\)/, { servers: ['mercurius', 'b'] }))
-  test('of how many pages p99 is', () =>
-    assertNote(/^p99 is of 6 to 12 pages, by nearest rank, so it is the slowest of them\.$/, {}))
+  test('of how many pages p99 is', () => {
+    assertNote(/^p99 is of 6 pages, by nearest rank, so it is the slowest of them\.$/, {})
+    const pagesOf = (/** @type {number} */ pages) => ({ settings: { axes, rounds: 1, pages } })
+    assertNote(/^p99 is of 99 to 100 pages, by nearest rank\.$/, pagesOf(99), { server: 'b', ...pagesOf(100) })
+  })
   test('the network', () => assertNote(/^Network: plain loopback\.$/, {}))
   const check = {
     rtt: 50,
@@ -209,6 +219,16 @@ describe('notes', () => {
         differences: { network: { kind: 'relay', checks: [check] } },
       },
     ))
+  test('nothing that was not compared with theory', () => {
+    const theory = { ...check.theory, transferMs: null }
+    const unlimited = { ...check, bandwidth: null, theory }
+    const near = { ...check, rtt: 0, theory: { ...check.theory, connectMs: 0, requestMs: 0 } }
+    for (const [one, pattern] of /** @type {const} */ ([
+      [unlimited, / direction, in place of tc netem\. Connections and requests took within 2\.0 % of theory/],
+      [near, / direction, in place of tc netem\. 1 MB transfers took within 3\.5 % of theory/],
+    ]))
+      assertNote(pattern, { differences: { network: { kind: 'relay', checks: [one] } } })
+  })
   test('netem, too', () =>
     assertNote(
       /^Network: tc netem .* each direction, .* 1,500 .* within 3\.5 % .* slow start is .*; loss, .* are not/,

@@ -103,11 +103,14 @@ describe('--arms', () => {
 })
 
 test('the others arrive where they belong', async () => {
-  const words = '--pages 7 --rounds 4 --seed 9 --port 23000 --ready-timeout 3 --budget 10m --plot a.svg --browser'
+  const times = '--ready-timeout 3 --page-timeout 90 --budget 10m'
+  const words = `--pages 7 --rounds 4 --seed 9 --port 23000 ${times} --plot a.svg --browser`
   const options = await parse('-pkgs', 'a', ...words.split(' '))
-  const { pages, rounds, seed, port, readyTimeoutSeconds, budgetSeconds, clients } = options?.settings ?? assert.fail()
+  const { pages, rounds, seed, port, clients, ...settings } = options?.settings ?? assert.fail()
+  const { readyTimeoutSeconds, pageTimeoutSeconds, budgetSeconds } = settings
   assert.deepEqual([pages, rounds, seed, port], [7, 4, 9, 23_000])
-  assert.deepEqual([readyTimeoutSeconds, budgetSeconds, clients], [3, 600, ['fetch', 'navigation']])
+  assert.deepEqual([readyTimeoutSeconds, pageTimeoutSeconds, budgetSeconds], [3, 90, 600])
+  assert.deepEqual(clients, ['fetch', 'navigation'])
   assert.equal(options?.plot, resolve('a.svg'))
 })
 
@@ -162,6 +165,8 @@ describe('a wrong command line', () => {
     '--plot plot.png': '--plot: expected a file that ends in .svg, got "plot.png"; see --help',
     '--plot=': '--plot: expected a file that ends in .svg, got nothing; see --help',
     '--rounds 2 --budget 1m': '--budget decides after 3 blocks, got --rounds 2; leave one out',
+    '--serve --rtt 50': '--serve does not go with --rtt; leave one out',
+    '--serve --browser --rounds 5': '--serve does not go with --browser; leave one out',
     '--pages 0': '--pages: expected auto or a whole number from 1 to 1,000, got "0"; see --help',
     '-c 10':
       '-c/--connections goes with --suite throughput or concurrency or federation or api only, ' +

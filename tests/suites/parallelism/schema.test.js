@@ -37,7 +37,6 @@ const fits = {
   }),
   'a trial that ended': withTrial({ outcome: 'failed', reason: 'x', samples: [] }),
   'a sample without a number': createPageResult({ fault: () => ({ outcome: 'invalid', reason: 'x' }) }),
-  'a browser that does not tell': withPage({ bytesReceived: null }),
   'a waterfall': withValue({ pages, clientCpuShare, waterfall }),
 }
 

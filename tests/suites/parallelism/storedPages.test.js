@@ -19,7 +19,6 @@ const columns = {
 test('what is the same for all pages is said once, the time of each always', () => {
   assert.deepEqual(toColumns(pages), columns)
   assert.deepEqual(toColumns([createPage(100)]).pageMs, [100])
-  assert.equal(toColumns([createPage(100, { bytesSent: null })]).bytesSent, null)
 })
 test('several readings are joined page by page', () => {
   const alike = { ...columns, pageMs: [110], firstResourceMs: 55, bytesReceived: 1000 }

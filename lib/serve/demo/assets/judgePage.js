@@ -1,6 +1,6 @@
 import { total } from './prepare.js'
 
-/** @import { Page as LoadedPage, ReasonCode } from '../../../types.d.ts' */
+/** @import { Page, ReasonCode } from '../../../types.d.ts' */
 /** @import { Loaded } from './loader.js' */
 /** @import { Before, Observed } from './prepare.js' */
 
@@ -23,8 +23,6 @@ import { total } from './prepare.js'
  * @property {number} bytes as the browser says, with 300 for any headers
  */
 
-/** @typedef {{ bytesReceived: number, bytesSent: number, connections: number }} Traffic */
-/** @typedef {Omit<LoadedPage, keyof Traffic> & Traffic} Page */
 /** @typedef {{ page: Page, reasonCode: null, reason: string | null }} Right */
 /** @typedef {{ page: null, reasonCode: ReasonCode, reason: string }} Wrong */
 /** @typedef {{ verified: number, requests: Request[], startedAt: number } & (Right | Wrong)} Judged */

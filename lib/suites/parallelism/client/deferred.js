@@ -24,19 +24,18 @@ import { codingOf, decodeBeginning, decodeBody } from '../../../load/decoding.js
  * @param {Document} document
  * @param {number[]} times - of the arrival of each chunk
  * @param {Golden} golden
- * @returns {number} arrival of its first payload
+ * @returns {number} arrival of the payload that completes its first resource
  * @throws {Fault} invalid; unsupported if it came as one document
  */
 export function checkDeferred(document, times, golden) {
-  const { name, headers, chunks } = document
+  const { name, headers } = document
   const type = String(headers['content-type'])
   if (!/^multipart\/mixed/i.test(type))
     throw new Fault('UNSUPPORTED', `${name} was answered with @defer as one document, ${type}`)
   const boundary = boundaryOf(type)
   const merged = JSON.stringify(merge(name, decodeBody(document).toString(), boundary))
   golden.verifyJoined(document, Buffer.from(merged))
-  const coding = codingOf(document)
-  return times[chunks.findIndex((_, index) => hasFirstPayload(chunks.slice(0, index + 1), coding, boundary))]
+  return times[indexOfResource(document, boundary)]
 }
 
 /** @type {(name: string, text: string, boundary: string) => unknown} */
@@ -50,15 +49,39 @@ function merge(name, text, boundary) {
   }
 }
 
-/** @type {(chunks: Buffer[], coding: string, boundary: string) => boolean} */
-function hasFirstPayload(chunks, coding, boundary) {
-  try {
-    const [, part] = `\r\n${decodeBeginning(Buffer.concat(chunks), coding)}`.split(`\r\n--${boundary}`)
-    return JSON.parse(part.slice(part.indexOf('\r\n\r\n') + 4)) !== null
-  } catch {
-    // The payload is incomplete.
-    return false
+/**
+ * Finds the chunk that completes the first resource: by bisection, because every beginning is decoded as a whole.
+ * @type {(document: Document, boundary: string) => number}
+ */
+function indexOfResource(document, boundary) {
+  const { chunks, maxBytes } = document
+  const coding = codingOf(document)
+  let [low, high] = [0, chunks.length - 1]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const beginning = decodeBeginning(Buffer.concat(chunks.slice(0, middle + 1)), coding, maxBytes)
+    if (hasResource(String(beginning), boundary)) high = middle
+    else low = middle + 1
   }
+  return low
+}
+
+/**
+ * Tells whether the beginning of a multipart body has a whole payload with deferred fields, which may be its first.
+ * @type {(text: string, boundary: string) => boolean}
+ */
+function hasResource(text, boundary) {
+  const [, ...parts] = `\r\n${text}`.split(`\r\n--${boundary}`)
+  return parts.some((part) => {
+    try {
+      /** @type {Payload} */
+      const { data, incremental = [] } = JSON.parse(part.slice(part.indexOf('\r\n\r\n') + 4))
+      return incremental.length > 0 || data?.authors?.some((/** @type {object} */ author) => 'text' in author)
+    } catch {
+      // The payload is incomplete, or the end of the body.
+      return false
+    }
+  })
 }
 
 /**

@@ -28,7 +28,7 @@ export function createPage({ transport, client, golden }) {
   const promised = new Set()
   /** Promised paths that the client accepted. @type {Set<string>} */
   const pushed = new Set()
-  /** Counts; firstAt: arrival of the first part of a document. @type {{ requests: number, firstAt?: number }} */
+  /** Counts; firstAt: arrival of the first resource of a document. @type {{ requests: number, firstAt?: number }} */
   const counts = { requests: 0 }
   /** Requests and pushes, by the clock of performance.now(). @type {TimedRequest[]} */
   const timed = []
