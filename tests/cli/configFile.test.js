@@ -24,9 +24,9 @@ function parse(config, ...words) {
 test('options of a file are as those of a command line', async () => {
   const config = {
     ...{ packages: ['a', 'b'], rounds: 5, duration: 0.5, documents: ['hot', 'cold'], precision: '3%' },
-    ...{ monitor: true, list: false, quick: false },
+    ...{ monitor: true, list: false, quick: false, seed: 1 },
   }
-  const words = '-pkgs a b --rounds 5 --duration 0.5 --documents hot,cold --precision 3% --monitor'.split(' ')
+  const words = '-pkgs a b --rounds 5 --duration 0.5 --documents hot,cold --precision 3% --monitor --seed 1'.split(' ')
   assert.deepEqual(await parse(config), await parseBenchOptions(words, known))
   const sweep = await parse({ suite: 'concurrency', packages: 'a,b', connections: [1, 10] })
   assert.deepEqual([sweep?.suite.name, sweep?.settings.axes.connections], ['concurrency', [1, 10]])

@@ -23,12 +23,12 @@ const isEncrypted = (protocol) => protocol === 'h2' || protocol === 'h3'
  * @returns {Promise<SuiteSession<Value>>}
  * @throws {UnableError} if the resumed run had another kind of network, or its runtime is not installed any more
  */
-export async function openSession({ settings, resumed, tls }) {
+export async function openSession({ settings, resumed, tls, signal }) {
   const { port, axes, clientRuntime, requestTimeoutSeconds: timeoutSeconds } = settings
   const execPath = clientRuntime === 'current' ? process.execPath : pathOf(clientRuntime)
   const made = axes.protocol.some(isEncrypted) ? await tls() : null
   const datagrams = axes.protocol.includes('h3')
-  const network = await openNetwork(pairsOf(settings), { targetPort: port, datagrams, resumed })
+  const network = await openNetwork(pairsOf(settings), { targetPort: port, datagrams, resumed, signal })
   const netem = network.facts.kind === 'netem'
   const count = countOf(settings)
   const certificateOf = (/** @type {any} */ { protocol }) =>

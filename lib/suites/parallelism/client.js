@@ -17,7 +17,6 @@ import { waterfallOf } from './storedPages.js'
 /** @import { Arm, Page } from '../../types.d.ts' */
 /** @import { Golden } from './client/golden.js' */
 /** @import { Loading } from './client/page.js' */
-/** @import { Client } from './client/setup.js' */
 /** @import { PageLoad, ReadingRequest, ReadVerdict, TimedRequest } from './types.d.ts' */
 
 /** @typedef {Omit<ReadingRequest, 'client'>} Reading */
@@ -100,7 +99,11 @@ async function readPages(load, reading, golden, onPage) {
   /** @type {Transport | undefined} */
   let transport
   try {
-    await withTimeout(pageTimeoutSeconds, prepare(arm, aside, client), () => 'what comes before the first page')
+    await withTimeout(
+      pageTimeoutSeconds,
+      prepare(arm, { transport: aside, client, golden }),
+      () => 'what comes before the first page',
+    )
     if (load.netem) await applyNetem(conditions, serverPort)
     const isWarm = conditions.connection === 'warm'
     const readNext = () => {
@@ -135,10 +138,10 @@ function openMeasured({ arm, conditions, port }, certificate, hasFresh) {
   })
 }
 
-/** @type {(arm: Arm, aside: Transport, client: Client) => Promise<void>} */
-async function prepare(arm, aside, client) {
-  if (arm === 'persisted') await registerPersisted(aside)
-  if (!graphqlArms.has(arm)) await learnEtags(aside, client)
+/** @type {(arm: Arm, loading: Loading) => Promise<void>} */
+async function prepare(arm, { transport, client, golden }) {
+  if (arm === 'persisted') await registerPersisted(transport)
+  if (!graphqlArms.has(arm)) await learnEtags(transport, client, golden)
 }
 
 /** @type {(arm: Arm, loading: Loading, aside: Transport, timeoutSeconds: number) => Promise<ReadPage>} */

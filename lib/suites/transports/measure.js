@@ -27,10 +27,10 @@ const monitorSeconds = 5
  * @param {Run<Settings>} run
  * @returns {Promise<SuiteSession<Value>>}
  */
-export async function openSession({ settings, tls }) {
+export async function openSession({ settings, tls, signal }) {
   const { axes, port, callTimeoutSeconds: timeoutSeconds } = settings
   const made = axes.tls.includes('tls') ? await tls() : null
-  const network = await openNetwork([tracePair], { targetPort: port, datagrams: true })
+  const network = await openNetwork([tracePair], { targetPort: port, datagrams: true, signal })
   /** @type {LoadOf} */
   function loadOf({ server: { executesGraphql }, conditions }, { connection, parallel }) {
     const { transport, tls } = /** @type {Conditions} */ (conditions)

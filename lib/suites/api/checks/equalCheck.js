@@ -45,14 +45,14 @@ function decodeOrNull(answer) {
 export function createEqualJudge({ answers = [], ignore }, { variables }) {
   const ignored = readIgnore(ignore)
   const numbers = numberRequests(variables)
-  /** @type {(RightBody & { raw: Buffer, coding: string | undefined } | undefined)[]} */
+  /** @type {(RightBody & { raw: Buffer, coding: string } | undefined)[]} */
   const rightBodies = []
 
   return (index, answer) => {
     const number = numbers[index]
     const right = answer.status === 200 ? rightBodies[number] : undefined
-    const coding = answer.headers['content-encoding']
-    if (right?.coding === coding && right.raw.equals(answer.body)) return null
+    const coding = String(answer.headers['content-encoding'])
+    if (right && right.coding === coding && right.raw.equals(answer.body)) return null
     const body = answer.status === 200 ? decodeOrNull(answer) : null
     if (right && body && repeats(right, body)) return null
     const { value, error } = readData(answer)

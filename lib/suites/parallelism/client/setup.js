@@ -7,6 +7,7 @@ import { Fault } from '../../../base/errors/fault.js'
 
 /** @import { Document, Transport } from '../../../load/transport.js' */
 /** @import { Conditions } from '../parameters.js' */
+/** @import { Golden } from './golden.js' */
 
 /** Headers that Apollo Server requires against forged requests. */
 export const graphqlHeaders = {
@@ -45,14 +46,14 @@ export function createClient(conditions) {
 
 /**
  * Fetches stale resources once to learn their validators, all at the same time: HTTP/1.1 takes turns on one connection.
- * @type {(transport: Transport, client: Client) => Promise<unknown>}
+ * Pages are then told that these bodies have not changed, so they are verified here.
+ * @type {(transport: Transport, client: Client, golden: Pick<Golden, 'verify'>) => Promise<unknown>}
  */
-export const learnEtags = (transport, { stale, etags, headers }) =>
+export const learnEtags = (transport, { stale, etags, headers }, golden) =>
   Promise.all(
     [...stale].map(async (path) => {
       const document = await transport.request({ method: 'GET', path, headers })
-      if (document.status !== 200)
-        throw new Fault('WRONG_ANSWER', `${document.name}: expected status 200, got ${document.status}`)
+      golden.verify(document, path)
       if (!document.headers.etag) throw new Fault('UNSUPPORTED', `${document.name}: has no ETag to be revalidated with`)
       etags.set(path, document.headers.etag)
     }),

@@ -11,9 +11,13 @@ test('stale resources are fetched at the same time, before a page takes its time
     new Promise((resolve) =>
       answers.push(() => resolve({ name: `GET ${path}`, status: 200, headers: { etag: `"${path}"` } })),
     )
-  const learning = learnEtags(/** @type {any} */ ({ request }), client)
+  /** @type {string[]} */
+  const verified = []
+  const golden = { verify: (/** @type {unknown} */ _, /** @type {string} */ path) => void verified.push(path) }
+  const learning = learnEtags(/** @type {any} */ ({ request }), client, golden)
   assert.equal(answers.length, 3)
   for (const answer of answers) answer()
   await learning
+  assert.deepEqual(verified.sort(), [...client.stale].sort())
   assert.deepEqual([...client.etags].sort(), [...client.stale].map((path) => [path, `"${path}"`]).sort())
 })

@@ -95,7 +95,7 @@ function rankNote(competing, named, { runs, between }, ranks) {
         'hours later, then node compare --results results/local.',
     ]
   const { variance, estimate } = between
-  const [differs, alone, most, usual] = [
+  const [differs, alone, most, before] = [
     variance,
     estimate.variance,
     estimate.upperVariance,
@@ -104,7 +104,8 @@ function rankNote(competing, named, { runs, between }, ranks) {
   return [
     'Rank: of this machine, this Node.js and this load: best to worst rank consistent with simultaneous 95 % ' +
       `comparisons of the means of ${runs} runs, between which a row is taken to differ by ${differs} (standard ` +
-      `deviation; these runs alone: ${alone}, at most ${most}; earlier ones: ${usual}). Rows that are not significantly different share ranks.` +
+      `deviation; these runs alone: ${alone}, at most ${most}; earlier ones: ${before}). Rows that are not ` +
+      'significantly different share ranks.' +
       describeUnranked(named, ranks),
   ]
 }
