@@ -34,7 +34,10 @@ const originOf = (results) =>
   describeOrigin(results.map((result) => ({ ...result, runs: result.runs ?? [result.run] })))
 const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(2)} %`
 const perThousand = (1000 * ofRanked.reversed) / ofRanked.separated
-const isConfirmed = ofAll.outside.length <= 0.1 * ofAll.ratios && ofRanked.separatedReversed === 0 && perThousand <= 2
+/** @param {boolean} holds */
+const confirms = (holds) => (holds ? 'confirms' : 'does not confirm')
+const order = confirms(ofRanked.separatedReversed === 0 && perThousand <= 2)
+const ratios = confirms(ofAll.outside.length <= 0.1 * ofAll.ratios)
 const figures = {
   'a row differs from run to run of the table by': percent(Math.sqrt(table.analysis.between?.variance ?? 0)),
   'ratios outside the joint 95 % interval': `${ofAll.outside.length} of ${ofAll.ratios}`,
@@ -54,6 +57,6 @@ console.log(
     ...Object.entries(figures).map(([name, value]) => `| ${name} | ${value} |`),
     '',
     `Outside: ${ofAll.outside.join(', ') || 'none'}.`,
-    `The run ${isConfirmed ? 'confirms' : 'does not confirm'} the table.`,
+    `The run ${order} the order of the table, and ${ratios} its ratios.`,
   ].join('\n'),
 )
