@@ -31,7 +31,7 @@ const cachedResources = (state) => ({
 /** Options of measuring, which the page that --serve serves does not read. */
 const forMeasuring = /** @type {const} */ ([
   ...['arms', 'protocol', 'client-hits', 'client-stale', 'connection', 'rtt', 'bandwidth', 'links', 'pages'],
-  ...['page-timeout', 'browser', 'rounds', 'budget', 'quick', 'seed', 'processes', 'results', 'plot'],
+  ...['page-timeout', 'browser', 'rounds', 'budget', 'quick', 'seed', 'processes', 'plot'],
 ])
 
 /** Parameters in the order in which conditions are reported. */
