@@ -110,7 +110,7 @@ describe('in tables of two runs, between which a row differs by 1.2 %', () => {
   /** @type {[string, Partial<import('./simulatedTables.js').Tables>][]} */
   const equal = [
     ['equal servers', { tables: 200 }],
-    ['equal servers, of processes that hardly differ', { noise: () => 0.005, tables: 200 }],
+    ['equal servers, of processes that hardly differ', { noise: () => 0.005, tables: 400 }],
     ['a few of them', { rows: 3, noise: () => 0.01, tables: 200 }],
     ['equal servers in slices', { cohorts: slices, noise: () => 0.017, tables: 60 }],
   ]
