@@ -409,7 +409,8 @@ for (const [when, pattern, seconds, finishedRounds] of /** @type {const} */ ([
         },
       })
       assert.equal(code, 130, stderr)
-      const became = finishedRounds === 0 ? 'nothing was measured yet' : 'what was measured is kept in .*, continue with'
+      const became =
+        finishedRounds === 0 ? 'nothing was measured yet' : 'what was measured is kept in .*, continue with'
       assert.match(stderr, new RegExp(`^bench: interrupted by SIGINT; ${became}`, 'm'))
       assert.deepEqual(processesWith(project.folder), [])
       const kept = finishedRounds === 0 ? [] : readdirSync(join(localRunOf(project), 'throughput'))

@@ -83,7 +83,7 @@ describe('a right server', () => {
 test('a server that turns wrong at a constant rate only is invalid, and the reason names the rate', () => {
   const { outcome, reason } = rounds['turns-wrong-later']
   assert.equal(outcome, 'invalid')
-  assert.match(String(reason), /^at 500 requests\/s: \d+ of 100 answers were wrong: \S*: expected .*, got /)
+  assert.match(String(reason), /^at \d+ requests\/s: \d+ of \d+ answers were wrong: \S*: expected .*, got /)
 })
 
 test('informational answers are no answers', () => {
