@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join, parse } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { planBlock } from '../lib/core/plan/planBlock.js'
 import { faultOutcomes } from '../lib/base/errors/fault.js'
 import { plan as method } from '../lib/suites/throughput/plan.js'
@@ -72,7 +73,7 @@ const readStored = (path) => JSON.parse(readFileSync(path, 'utf8'))
 /** @param {string} path @returns {Result} */
 const readResult = (path) => toResults([readStored(path)])[0]
 
-/** Processes of this machine with a text in their command line. @param {string} text */
+/** Lists processes of this machine with a text in their command line. @param {string} text */
 function processesWith(text) {
   return readdirSync('/proc').filter((pid) => {
     try {
@@ -81,6 +82,13 @@ function processesWith(text) {
       return false
     }
   })
+}
+
+/** Lists processes that are left of a run; its guard ends a moment later than the runner. @param {string} text */
+async function processesLeft(text) {
+  for (const end = performance.now() + 5000; performance.now() < end && processesWith(text).length > 0; )
+    await delay(50)
+  return processesWith(text)
 }
 
 describe('every fault is one row, and the others go on', {
@@ -267,7 +275,7 @@ describe('every fault is one row, and the others go on', {
       for (const { measurement, control, graphqlOverHttp } of rounds)
         if (control || measurement === null) assert.equal(graphqlOverHttp, null, name)
   })
-  test('nothing of any server is left', () => assert.deepEqual(processesWith(project.folder), []))
+  test('nothing of any server is left', async () => assert.deepEqual(await processesLeft(project.folder), []))
 })
 
 describe('documents that vary', () => {
@@ -412,7 +420,7 @@ for (const [when, pattern, seconds, finishedRounds] of /** @type {const} */ ([
       const became =
         finishedRounds === 0 ? 'nothing was measured yet' : 'what was measured is kept in .*, continue with'
       assert.match(stderr, new RegExp(`^bench: interrupted by SIGINT; ${became}`, 'm'))
-      assert.deepEqual(processesWith(project.folder), [])
+      assert.deepEqual(await processesLeft(project.folder), [])
       const kept = finishedRounds === 0 ? [] : readdirSync(join(localRunOf(project), 'throughput'))
       assert.equal(kept.length, finishedRounds)
       if (finishedRounds === 0) assert.ok(!existsSync(join(project.folder, 'results')), 'nothing is left')
