@@ -59,7 +59,10 @@ async function openClient(url) {
     const path = join(folder, 'api.json')
     const { query } = JSON.parse(String(workload.body))
     const tls = url.startsWith('https') ? { tls: { insecure: true }, protocol: 'h2' } : {}
-    writeFileSync(path, JSON.stringify({ servers: { server: { url } }, operations: { compound: query }, ...tls }))
+    writeFileSync(
+      path,
+      JSON.stringify({ servers: { server: { url } }, operations: { compound: { document: query } }, ...tls }),
+    )
     const api = await readApi(path)
     const { protocol } = api
     const { expectations } = await learnExpectations({
