@@ -52,7 +52,8 @@ const cpuSecondsIn = (text) =>
 
 /** @param {string} folder @returns {Measured} */
 function measureK6(folder) {
-  const command = `k6 run --quiet --summary-trend-stats 'avg,med,p(99)' ${join(folder, 'load.js')} > ${join(folder, 'k6.txt')}; times`
+  const program = "k6 run --quiet --summary-trend-stats 'avg,med,p(99)'"
+  const command = `${program} ${join(folder, 'load.js')} > ${join(folder, 'k6.txt')}; times`
   const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8' })
   const { about, metrics } = JSON.parse(readFileSync(join(folder, 'k6.txt'), 'utf8')).k6
   const { count, failed } = requestsOf(metrics, '{phase:load}')
