@@ -141,7 +141,11 @@ class KeptConnection {
         },
         onResponseData: (_, chunk) => this.#reader.add(chunk),
         onResponseEnd: () => onEnd(this.#reader.finish(status, rawHeaders)),
-        onResponseError: (_, error) => onEnd(this.#endingOf(error)),
+        // Undici refuses a request that is sent before it has ended all that a lost connection had.
+        onResponseError: (_, error) => {
+          const ending = this.#endingOf(error)
+          queueMicrotask(() => onEnd(ending))
+        },
       },
     )
   }
