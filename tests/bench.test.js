@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join, parse } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { planBlock } from '../lib/core/plan/planBlock.js'
+import { waitUntil } from '../lib/load/timeouts.js'
 import { faultOutcomes } from '../lib/base/errors/fault.js'
 import { plan as method } from '../lib/suites/throughput/plan.js'
 import { toResults } from '../lib/suites/throughput/analyse/results.js'
@@ -86,8 +86,7 @@ function processesWith(text) {
 
 /** Lists processes that are left of a run; its guard ends a moment later than the runner. @param {string} text */
 async function processesLeft(text) {
-  for (const end = performance.now() + 5000; performance.now() < end && processesWith(text).length > 0; )
-    await delay(50)
+  await waitUntil(() => processesWith(text).length === 0, 5)
   return processesWith(text)
 }
 

@@ -1,8 +1,9 @@
 import { Fault } from '../base/errors/fault.js'
 import { verifyAnswer } from '../workload/verify.js'
+import { codingOf } from './decoding.js'
 import { BoundedBody, longestOf, maxBodyBytes } from './limits.js'
 
-/** @import { Variation } from '../types.d.ts' */
+/** @import { Answer, Variation } from '../types.d.ts' */
 
 /**
  * Last right body, shared by all connections of a round.
@@ -10,7 +11,7 @@ import { BoundedBody, longestOf, maxBodyBytes } from './limits.js'
  * @property {Buffer | null} body - null before the first
  * @property {number} [markAt] - position of its mark
  * @property {number} [longest] - length of the longest form of a right body
- * @property {string} [coding] - its Content-Encoding; absent without one
+ * @property {string} [coding] - its content coding; `none` if absent
  */
 
 /**
@@ -92,8 +93,10 @@ export class AnswerReader {
     const chunks = this.#content?.chunks ?? []
     const body = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)
     this.reset()
-    const isRight = status === 200 && this.#isExpected(body, codingOf(rawHeaders))
-    return { bodyBytes: body.length, fault: isRight ? null : this.#verify(status, rawHeaders, body) }
+    const headers = toHeaders(rawHeaders)
+    const coding = codingOf({ headers })
+    const isRight = status === 200 && this.#isExpected(body, coding)
+    return { bodyBytes: body.length, fault: isRight ? null : this.#verify({ status, headers, body }, coding) }
   }
 
   /** Drops the bytes of an answer that will not end. */
@@ -101,32 +104,29 @@ export class AnswerReader {
     this.#content = null
   }
 
-  /** Compares bytes, which in another coding are another body. @type {(body: Buffer, coding?: string) => boolean} */
+  /** Compares bytes, which in another coding are another body. @type {(body: Buffer, coding: string) => boolean} */
   #isExpected(body, coding) {
     const expected = this.#variation?.answer?.(this.#index)
-    if (expected) return coding === undefined && expected.equals(body)
-    const { body: right, markAt = 0 } = this.#lastRight
-    if (coding !== this.#lastRight.coding) return false
+    if (expected) return coding === 'none' && expected.equals(body)
+    const { body: right, markAt = 0, coding: rightCoding = 'none' } = this.#lastRight
+    if (coding !== rightCoding) return false
     if (right && this.#variation) right.write(this.#variation.mark(this.#index), markAt, 'latin1')
     return right?.equals(body) === true
   }
 
-  /** @type {(status: number, rawHeaders: string[], body: Buffer) => string | null} */
-  #verify(status, rawHeaders, body) {
+  /** @type {(answer: Omit<Answer, 'complete'>, coding: string) => string | null} */
+  #verify(answer, coding) {
+    const { body } = answer
     const variation = this.#variation
     const golden = variation ? variation.golden(this.#golden, this.#index) : this.#golden
-    const answer = { status, headers: toHeaders(rawHeaders), body, complete: true }
-    const fault = verifyAnswer(golden, answer, maxBodyBytes(this.#longest))
+    const fault = verifyAnswer(golden, { ...answer, complete: true }, maxBodyBytes(this.#longest))
     if (fault !== null) return variation ? `asked for ${variation.mark(this.#index)}: ${fault}` : fault
     const markAt = findMark(body, { variation, golden: this.#golden, index: this.#index })
     // A copy, because marks are written into it.
-    if (markAt !== -1) Object.assign(this.#lastRight, { body: Buffer.from(body), markAt, coding: codingOf(rawHeaders) })
+    if (markAt !== -1) Object.assign(this.#lastRight, { body: Buffer.from(body), markAt, coding })
     return null
   }
 }
-
-/** Finds the Content-Encoding; undefined without one. @param {string[]} rawHeaders - names and values in turn */
-const codingOf = (rawHeaders) => toHeaders(rawHeaders)['content-encoding']
 
 /**
  * Makes a record of headers, with names in lower case.

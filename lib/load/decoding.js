@@ -6,6 +6,7 @@ import { decoders as contentDecoders, maxUnknownBytes } from '../workload/decode
 
 /** @import { Decoder } from '../workload/decode.js' */
 /** @import { Dictionary } from '../workload/dictionary.js' */
+/** @import { Answer } from '../types.d.ts' */
 /** @import { Document } from './transport.js' */
 
 /** @type {(body: Buffer, options: { dictionary: Dictionary, maxOutputLength: number }) => Buffer} */
@@ -65,7 +66,7 @@ export function isSame(chunks, body = Buffer.alloc(0)) {
   return place > 0 && place === body.length
 }
 
-/** Reads the content coding of a document. @param {Document} document */
+/** Reads the content coding of a document. @param {Pick<Answer, 'headers'>} document */
 export const codingOf = ({ headers }) => String(headers['content-encoding'] ?? 'none')
 
 /**

@@ -8,7 +8,7 @@ import { measureAtRate } from '../../lib/load/constantRate.js'
 import { geometricMean } from '../../lib/stats/geometricMean.js'
 import { pairedRatio } from '../../lib/stats/confidenceIntervals.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
-import { measureVerified, withServer } from './clients.js'
+import { cpuSecondsOfPrograms, measurePairs, measureVerified, withServer } from './clients.js'
 
 // Whether what --export-k6 writes is the same load: rate, p50, p99 and CPU time of the client at a constant rate, ours
 // and k6's in turn on one running server. k6's CPU time has its start and a second of warm-up in it. What was due and
@@ -43,18 +43,12 @@ async function measureOurs() {
   return { requestsPerSecond: counts.ok / durationSeconds, p50Ms: p50, p99Ms: p99, cpuSeconds: clientCpuSeconds }
 }
 
-/** What `times` of a shell says of all that it has run: user and system time. @param {string} text */
-const cpuSecondsIn = (text) =>
-  [...text.split('\n')[1].matchAll(/(\d+)m([\d.]+)s/g)].reduce(
-    (sum, [, minutes, rest]) => sum + 60 * Number(minutes) + Number(rest),
-    0,
-  )
-
 /** @param {string} folder @returns {Measured} */
 function measureK6(folder) {
   const program = "k6 run --quiet --summary-trend-stats 'avg,med,p(99)'"
-  const command = `${program} ${join(folder, 'load.js')} > ${join(folder, 'k6.txt')}; times`
-  const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8' })
+  const before = cpuSecondsOfPrograms()
+  spawnSync('sh', ['-c', `${program} ${join(folder, 'load.js')} > ${join(folder, 'k6.txt')}`])
+  const cpuSeconds = cpuSecondsOfPrograms() - before
   const { about, metrics } = JSON.parse(readFileSync(join(folder, 'k6.txt'), 'utf8')).k6
   const { count, failed } = requestsOf(metrics, '{phase:load}')
   const { med, 'p(99)': p99 } = metrics['http_req_duration{phase:load}'].values
@@ -62,7 +56,7 @@ function measureK6(folder) {
     requestsPerSecond: (count - failed) / about.durationSeconds,
     p50Ms: med,
     p99Ms: p99,
-    cpuSeconds: cpuSecondsIn(stdout),
+    cpuSeconds,
   }
 }
 
@@ -81,16 +75,9 @@ function exportLoad(name, verified, folder) {
 /** @type {(name: string, verified: string, folder: string) => Promise<void>} */
 async function compare(name, verified, folder) {
   exportLoad(name, verified, folder)
-  /** @type {{ ours: Measured[], k6: Measured[] }} */
-  const measured = { ours: [], k6: [] }
-  for (let pair = 0; pair < Number(values.pairs); pair += 1) {
-    // The order changes from pair to pair, so that neither arm always comes second.
-    if (pair % 2 === 1) measured.k6.push(measureK6(folder))
-    measured.ours.push(await measureOurs())
-    if (pair % 2 === 0) measured.k6.push(measureK6(folder))
-  }
+  const [allOurs, allK6] = await measurePairs(Number(values.pairs), measureOurs, () => measureK6(folder))
   const figures = /** @type {const} */ (['requestsPerSecond', 'p50Ms', 'p99Ms', 'cpuSeconds']).map((figure) => {
-    const [k6, ours] = [measured.k6, measured.ours].map((all) => all.map((one) => one[figure]))
+    const [k6, ours] = [allK6, allOurs].map((all) => all.map((one) => one[figure]))
     const { ratio, low, high } = pairedRatio(k6, ours)
     const interval = low && high ? ` (95 % interval ${low.toFixed(2)} to ${high.toFixed(2)})` : ''
     return (

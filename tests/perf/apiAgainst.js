@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { commandEnvironment } from '../../lib/base/processes/childEnvironment.js'
 import { createCertificate } from '../../lib/servers/certificate.js'
 import { geometricMean } from '../../lib/stats/geometricMean.js'
 import { pairedRatio } from '../../lib/stats/confidenceIntervals.js'
@@ -12,9 +11,9 @@ import { describeApi } from '../../lib/suites/api/file/describeApi.js'
 import { prepareRequests } from '../../lib/suites/api/file/prepareRequests.js'
 import { readApi } from '../../lib/suites/api/file/readApi.js'
 import { runDriver } from '../../lib/suites/concurrency/drivers.js'
-import { startChild } from '../../lib/suites/kit/measure.js'
+import { startLoad } from '../../lib/suites/api/servers/loadInTurns.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
-import { withServer } from './clients.js'
+import { cpuSecondsOfPrograms, measurePairs, withServer } from './clients.js'
 
 // The client of the suite api, which checks each answer, against wrk over http and h2load over https with HTTP/2, which
 // look at none: rates of a closed loop, and CPU time of the client per request, in alternated pairs on one running
@@ -45,14 +44,7 @@ const warmupSeconds = 5
 
 /** @typedef {{ requestsPerSecond: number, cpuMsPerThousand: number }} Measured */
 
-const ticksPerSecond = 100
-/** CPU seconds of programs that have ended, by the clock ticks of Linux. */
-function cpuSecondsOfChildren() {
-  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ')
-  return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond
-}
-
-/** Opens the suite's client on a running server. @type {(url: string) => Promise<ReturnType<typeof startChild>>} */
+/** Opens the suite's client on a running server. @type {(url: string) => Promise<ReturnType<typeof startLoad>>} */
 async function openClient(url) {
   const folder = mkdtempSync(join(tmpdir(), 'api-against-'))
   try {
@@ -70,9 +62,7 @@ async function openClient(url) {
       ask: (operation, index) =>
         askOnce(prepareRequests(operation, url, {})[index], { url, protocol, tls: api.tls, signal }),
     })
-    const client = startChild(import.meta.resolve('../../lib/suites/api/client/client.js'), signal, undefined, () =>
-      commandEnvironment({}),
-    )
+    const client = startLoad(signal)
     const load = { file: describeApi(api), url, headers: {}, expectations, operations: ['compound'] }
     await client.ask({ open: { ...load, timeoutSeconds: 10, connections, pipelining } })
     return client
@@ -92,13 +82,13 @@ async function measureOurs(client) {
 
 /** @type {(driver: string, protocol: 'h1' | 'h2', certificate: string | null) => Promise<Measured>} */
 async function measureTheirs(driver, protocol, certificate) {
-  const before = cpuSecondsOfChildren()
+  const before = cpuSecondsOfPrograms()
   const cell = { workload, protocol, certificate, port, connections, pipelining }
   const { value } = await runDriver(driver, { ...cell, warmupSeconds: 0, durationSeconds: seconds }, signal)
   const answers = value.requestsPerSecond * seconds
   return {
     requestsPerSecond: value.requestsPerSecond,
-    cpuMsPerThousand: (1e6 * (cpuSecondsOfChildren() - before)) / answers,
+    cpuMsPerThousand: (1e6 * (cpuSecondsOfPrograms() - before)) / answers,
   }
 }
 
@@ -133,14 +123,7 @@ try {
           const client = await openClient(url)
           const theirsOf = () => measureTheirs(driver, protocol, certificate)
           await client.ask({ turn: { milliseconds: warmupSeconds * 1000 } })
-          /** @type {[Measured[], Measured[]]} */
-          const [ours, theirs] = [[], []]
-          for (let pair = 0; pair < Number(values.pairs); pair += 1) {
-            // The order changes from pair to pair.
-            if (pair % 2 === 1) theirs.push(await theirsOf())
-            ours.push(await measureOurs(client))
-            if (pair % 2 === 0) theirs.push(await theirsOf())
-          }
+          const [ours, theirs] = await measurePairs(Number(values.pairs), () => measureOurs(client), theirsOf)
           await client.close()
           tell(`${name} ${protocol}, ${driver}`, ours, theirs)
         },

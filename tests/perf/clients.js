@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { cpuSecondsOfProcess } from '../../lib/base/processes/processes.js'
 import { sharers, takeTurns } from '../../lib/core/run/turns.js'
 import { suspendedServerFlags } from '../../lib/load/slices/slices.js'
 import { runDriver } from '../../lib/suites/concurrency/drivers.js'
@@ -195,4 +196,33 @@ export async function measureWrk(load) {
   const cell = { ...load, protocol: /** @type {const} */ ('h1'), certificate: null }
   const { value } = await runDriver('wrk', cell, signal)
   return value
+}
+
+/**
+ * Measures pairs of two arms. The order changes from pair to pair, so that neither arm always comes second.
+ * @template One, Other
+ * @param {number} pairs
+ * @param {() => One | Promise<One>} measureOne
+ * @param {() => Other | Promise<Other>} measureOther
+ * @param {(one: One, other: Other) => void} [onPair]
+ * @returns {Promise<[One[], Other[]]>}
+ */
+export async function measurePairs(pairs, measureOne, measureOther, onPair = () => {}) {
+  /** @type {One[]} */
+  const ones = []
+  /** @type {Other[]} */
+  const others = []
+  for (let pair = 0; pair < pairs; pair += 1) {
+    if (pair % 2 === 1) others.push(await measureOther())
+    ones.push(await measureOne())
+    if (pair % 2 === 0) others.push(await measureOther())
+    onPair(ones[pair], others[pair])
+  }
+  return [ones, others]
+}
+
+/** Reads the CPU seconds of programs that this process ran and that have ended, which are known to 10 ms. */
+export function cpuSecondsOfPrograms() {
+  const { user, system } = process.cpuUsage()
+  return cpuSecondsOfProcess(process.pid) - (user + system) / 1e6
 }

@@ -12,7 +12,7 @@ import { logIn } from '../../lib/suites/api/client/logIn.js'
 import { describeApi } from '../../lib/suites/api/file/describeApi.js'
 import { prepareRequests } from '../../lib/suites/api/file/prepareRequests.js'
 import { readApi } from '../../lib/suites/api/file/readApi.js'
-import { startChild } from '../../lib/suites/kit/measure.js'
+import { startLoad } from '../../lib/suites/api/servers/loadInTurns.js'
 import { createRandom } from '../../lib/workload/random.js'
 import { judgeTurns } from './judgeTurns.js'
 import { createRecords, readRecords } from './validations.js'
@@ -114,8 +114,7 @@ async function learn() {
 /** @type {(version: ApiServer, port: number, expectations: Expectation[]) => Promise<Member>} */
 async function openMember(version, port, expectations) {
   const { url, headers, stop } = await startVersion(version, port)
-  const module = import.meta.resolve('../../lib/suites/api/client/client.js')
-  const client = startChild(module, signal, undefined, commandEnvironment)
+  const client = startLoad(signal)
   const depth = { connections, pipelining }
   const operations = chosen.map(({ name }) => name)
   const load = { file: describeApi(api), url, headers, expectations, operations, timeoutSeconds }

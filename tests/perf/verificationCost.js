@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { geometricMean } from '../../lib/stats/geometricMean.js'
 import { pairedRatio } from '../../lib/stats/confidenceIntervals.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
-import { measurePlain, measureVerified, withServer } from './clients.js'
+import { measurePairs, measurePlain, measureVerified, withServer } from './clients.js'
 
 // What verifying every answer, recording its latency and watching the machine costs: requests per second of this
 // project's client against plain autocannon, in turn on one running server. By hand, as it takes minutes:
@@ -29,22 +29,15 @@ const load = {
 await withServer(values.server, load, async (child) => {
   const arms = { plain: () => measurePlain(load), verified: () => measureVerified(load, child) }
   await arms.verified() // warms the server up for both arms
-  /** @type {{ plain: any[], verified: any[] }} */
-  const measured = { plain: [], verified: [] }
-  for (let pair = 0; pair < Number(values.pairs); pair += 1) {
-    // The order changes from pair to pair, so that neither arm always comes second.
-    if (pair % 2 === 1) measured.verified.push(await arms.verified())
-    measured.plain.push(await arms.plain())
-    if (pair % 2 === 0) measured.verified.push(await arms.verified())
-    const [one, other] = [measured.plain.at(-1), measured.verified.at(-1)]
+  const tell = (/** @type {any} */ one, /** @type {any} */ other) =>
     console.log(`plain ${one.requestsPerSecond.toFixed(0)}/s, verified ${other.requestsPerSecond.toFixed(0)}/s`)
-  }
+  const [plain, verified] = await measurePairs(Number(values.pairs), arms.plain, arms.verified, tell)
   const rates = (/** @type {any[]} */ arm) => arm.map(({ requestsPerSecond }) => requestsPerSecond)
   const cpu = (/** @type {any[]} */ arm) => geometricMean(arm.map(({ clientCpuSeconds }) => clientCpuSeconds))
-  const { ratio, low, high } = pairedRatio(rates(measured.verified), rates(measured.plain))
+  const { ratio, low, high } = pairedRatio(rates(verified), rates(plain))
   console.log(
     `${values.server}: verified / plain = ${ratio.toFixed(4)} (95 % interval ${low?.toFixed(4)} to ` +
       `${high?.toFixed(4)})`,
   )
-  console.log(`client CPU: verified / plain = ${(cpu(measured.verified) / cpu(measured.plain)).toFixed(3)}`)
+  console.log(`client CPU: verified / plain = ${(cpu(verified) / cpu(plain)).toFixed(3)}`)
 })

@@ -4,7 +4,7 @@ import { busyNotes } from '../../reports/flagNotes.js'
 import { divided, left, none, number, plusMinus, right } from '../../reports/column.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { describeFacts, machineFacts } from '../../reports/runFacts.js'
-import { countBlocks, groupReasons, missingTrials, noiseNote } from '../kit/notes.js'
+import { formatBlocks, groupReasons, missingTrials, noiseNote } from '../kit/notes.js'
 import { describeAdvice, recommend } from './advice.js'
 import { groupRows } from './groups.js'
 import { describer, nameOf, processesOf } from './parameters.js'
@@ -111,7 +111,7 @@ const computedNote =
 
 /** @type {((result: Stored) => string)[]} */
 const facts = [
-  ({ settings }) => `${countBlocks(settings)} of one process for each coding`,
+  ({ settings }) => `${formatBlocks(settings)} of one process for each coding`,
   ({ settings: { requests } }) =>
     requests === 'auto' ? 'requests for a second, from 10 to 1,000' : `${requests.toLocaleString('en-US')} requests`,
   ({ settings: { statistic } }) =>

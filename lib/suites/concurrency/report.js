@@ -3,7 +3,7 @@ import { divided, left, none, number, plusMinus, right } from '../../reports/col
 import { groupBy } from '../../reports/groupBy.js'
 import { describeFacts, machineFacts } from '../../reports/runFacts.js'
 import { counted } from '../../workload/counted.js'
-import { areApart, countBlocks, groupReasons, missingTrials, toAnswer } from '../kit/notes.js'
+import { areApart, formatBlocks, groupReasons, missingTrials, toAnswer } from '../kit/notes.js'
 import { cellsOf } from './cells.js'
 import { compareCells, panelsOf } from './curves.js'
 import { describeErrors, hasErrors } from './judgeCell.js'
@@ -224,7 +224,7 @@ const facts = [
   ({ settings: { durationSeconds, warmupSeconds } }) =>
     `windows of ${durationSeconds} s after ${warmupSeconds} s of load on the same connections, in random order ` +
     'from one process for each protocol',
-  ({ settings }) => countBlocks(settings),
+  ({ settings }) => formatBlocks(settings),
   describeClients,
   ...machineFacts,
 ]

@@ -8,7 +8,7 @@ import { counted } from '../../workload/counted.js'
 import { operations } from '../../workload/federation/operations.js'
 import { totalOf } from '../../workload/federation/subgraphs.js'
 import { columnsOfFields, combineProcesses, pickRow } from '../kit/fields.js'
-import { countBlocks, groupReasons, missingTrials, noiseNote, toAnswer } from '../kit/notes.js'
+import { formatBlocks, groupReasons, missingTrials, noiseNote, toAnswer } from '../kit/notes.js'
 import { compareTimes, groupRuns, readingsOf } from '../kit/times.js'
 import { fields, formatCalls } from './fields.js'
 import { baseNameOf, isMonolith, monolith, parameters } from './parameters.js'
@@ -269,7 +269,7 @@ function licenceNotes(results) {
 
 /** @type {((result: Result) => string)[]} */
 const facts = [
-  ({ settings }) => `${countBlocks(settings)} of one process for each server`,
+  ({ settings }) => `${formatBlocks(settings)} of one process for each server`,
   ({ settings: { connections } }) => counted(connections, 'connection'),
   ({ settings: { durationSeconds, warmupSeconds } }) => `${durationSeconds} s after ${warmupSeconds} s`,
   ...machineFacts,

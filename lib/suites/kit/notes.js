@@ -32,10 +32,10 @@ export function groupReasons(rows, nameRows) {
 }
 
 /**
- * Counts the blocks of a run, which has more if a budget leaves time.
+ * Formats the number of blocks of a run, which has more if a budget leaves time.
  * @param {{ rounds: number, budgetSeconds: number | null }} settings
  */
-export const countBlocks = ({ rounds, budgetSeconds }) =>
+export const formatBlocks = ({ rounds, budgetSeconds }) =>
   `${counted(rounds, 'block')}${budgetSeconds === null ? '' : ' or more'}`
 
 /**

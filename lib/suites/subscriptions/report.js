@@ -8,7 +8,7 @@ import { geometricMean } from '../../stats/geometricMean.js'
 import { mergeLatencies, toLatencies } from '../../stats/latency.js'
 import { median } from '../../stats/median.js'
 import { describeSlo } from '../../workload/slo.js'
-import { areApart, countBlocks, groupReasons, missingTrials, toAnswer } from '../kit/notes.js'
+import { areApart, formatBlocks, groupReasons, missingTrials, toAnswer } from '../kit/notes.js'
 import { compareTimes, groupRuns, readingsOf } from '../kit/times.js'
 import { parameters } from './parameters.js'
 
@@ -242,7 +242,7 @@ const facts = [
   ({ settings: { durationSeconds, warmupSeconds } }) => `${durationSeconds} s of events after ${warmupSeconds} s`,
   ({ settings: { connects, idleSubscribers } }) =>
     `${number(connects, 0)} subscribers connected, ${number(idleSubscribers, 0)} idle`,
-  ({ settings }) => countBlocks(settings),
+  ({ settings }) => formatBlocks(settings),
   ...machineFacts,
 ]
 

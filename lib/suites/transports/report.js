@@ -8,7 +8,7 @@ import { median } from '../../stats/median.js'
 import { keyOf } from '../../workload/combinations.js'
 import { counted } from '../../workload/counted.js'
 import { protocolNames } from '../../workload/protocolNames.js'
-import { countBlocks, groupReasons, missingTrials, noiseNote, toAnswer } from '../kit/notes.js'
+import { formatBlocks, groupReasons, missingTrials, noiseNote, toAnswer } from '../kit/notes.js'
 import { compareTimes, groupRuns, readingsOf } from '../kit/times.js'
 import { axisNames } from './parameters.js'
 import { labelOf, samples } from './plan.js'
@@ -245,7 +245,7 @@ const columnsNote =
 
 /** @type {((result: Result) => string)[]} */
 const facts = [
-  ({ settings }) => `${countBlocks(settings)} of one process for each server, transport and TLS`,
+  ({ settings }) => `${formatBlocks(settings)} of one process for each server, transport and TLS`,
   ({ settings: { durationSeconds, warmupSeconds } }) =>
     `${durationSeconds} s of calls each, after ${warmupSeconds} s to warm up`,
   ...machineFacts,

@@ -1,3 +1,4 @@
+import { codingOf } from '../../../load/decoding.js'
 import { decodeAnswer } from '../../../workload/decode.js'
 import { writeJson } from '../../../workload/json.js'
 import { readData } from './answerErrors.js'
@@ -51,7 +52,7 @@ export function createEqualJudge({ answers = [], ignore }, { variables }) {
   return (index, answer) => {
     const number = numbers[index]
     const right = answer.status === 200 ? rightBodies[number] : undefined
-    const coding = String(answer.headers['content-encoding'])
+    const coding = codingOf(answer)
     if (right && right.coding === coding && right.raw.equals(answer.body)) return null
     const body = answer.status === 200 ? decodeOrNull(answer) : null
     if (right && body && repeats(right, body)) return null

@@ -5,7 +5,7 @@ import { seriesAlong } from '../../../reports/groupBy.js'
 import { scenarioOf } from '../../../workload/scenarios/index.js'
 import { isRanked } from '../analyse/results.js'
 
-/** @import { Pair } from '../../../stats/fadeOut.js' */
+/** @import { Pair, Place as Spread } from '../../../stats/fadeOut.js' */
 /** @import { WorkloadName } from '../../../types.d.ts' */
 /** @import { Result, ServerChoice } from '../types.d.ts' */
 /** @import { Ranking } from '../publish/report/report.js' */
@@ -13,8 +13,12 @@ import { isRanked } from '../analyse/results.js'
 /** @typedef {{ title: string, workload: WorkloadName, results: Result[], ranking: Ranking }} Measured */
 /** @typedef {Measured & { x: number }} Place x: milliseconds of a call */
 /**
+ * Servers that all delays of a sweep have, those that some lack, and how far the former are apart where that is known.
+ * @typedef {{ names: string[], missing: string[], spreads: Spread[] }} Comparison
+ */
+/**
  * Rates over the time of a backend's calls.
- * @typedef {{ title: string, places: Place[], choice: ServerChoice }} DelaySweep
+ * @typedef {Comparison & { title: string, places: Place[], choice: ServerChoice }} DelaySweep
  */
 
 /** Names what all delays of a sweep share. @param {Pick<Measured, 'workload' | 'results'>} measured */
@@ -29,7 +33,8 @@ export function delaySweepsOf(measured) {
   })
   return seriesAlong(points, keyOf).map((places) => {
     const title = `n+1-${scenarioOf(places[0].workload).loading}`
-    return { title, places, choice: judgeChoice(title, places) }
+    const compared = compareServers(places)
+    return { title, places, ...compared, choice: judgeChoice(title, places, compared) }
   })
 }
 
@@ -41,11 +46,8 @@ function namesAt({ ranking: { rows }, results }) {
   )
 }
 
-/**
- * Finds the delay from which on the choice no longer shows.
- * @type {(title: string, places: Place[]) => ServerChoice}
- */
-function judgeChoice(title, places) {
+/** @param {Place[]} places @returns {Comparison} */
+function compareServers(places) {
   const namesOfPlaces = places.map(namesAt)
   const names = namesOfPlaces[0].filter((name) => namesOfPlaces.every((some) => some.includes(name)))
   const missing = [...new Set(namesOfPlaces.flat())].filter((name) => !names.includes(name))
@@ -53,6 +55,14 @@ function judgeChoice(title, places) {
     const spread = spreadOf(ranking.analysis, names)
     return spread ? [{ x, ...spread }] : []
   })
+  return { names, missing, spreads }
+}
+
+/**
+ * Finds the delay from which on the choice no longer shows.
+ * @type {(title: string, places: Place[], compared: Comparison) => ServerChoice}
+ */
+function judgeChoice(title, places, { missing, spreads }) {
   const fadeOut = spreads.length === places.length ? findFadeOut(spreads) : null
   const lack = missing.length > 1 ? 'lack' : 'lacks'
   const without = missing.length > 0 ? ` Without ${missing.join(', ')}, which ${lack} a number at some delay.` : ''

@@ -2,7 +2,6 @@ import { left, none, plusMinus, right } from '../../../../reports/column.js'
 import { escapeMarkup, formatMarkdown, formatPicture } from '../../../../reports/markdown.js'
 import { describeCores } from '../../../../reports/runFacts.js'
 import { counted } from '../../../../workload/counted.js'
-import { spreadOf } from '../../../../stats/fadeOut.js'
 import { defaultReference } from '../../parameters.js'
 import { createMatrix } from '../../scenarios/matrix.js'
 import { openWorkloads } from '../../scenarios/openWorkloads.js'
@@ -50,18 +49,12 @@ export function readDelays(loadFolders) {
   const stored = loadFolders((folder) => /^throughput-n\+1-.*-delay-/.test(folder))
   if (stored.length === 0) return []
   const { measured, rank } = openWorkloads(stored)
-  const all = createMatrix(measured.map(rank)).sweeps.map(({ title, places }) => {
-    const ratesAt = places.map(
-      ({ ranking }) => new Map(ranking.rows.map((row) => [row.server, row.requestsPerSecond ?? 0])),
-    )
-    // A server without a number at some delay would be missing in one ratio and not in the next.
-    const servers = [...ratesAt[0].keys()].filter((server) => ratesAt.every((rates) => rates.get(server)))
-    const spreads = places.flatMap(({ x: delayMs, ranking }) => {
-      const spread = spreadOf(ranking.analysis, servers)
-      return spread ? [{ delayMs, widest: spread.widest }] : []
-    })
-    return { title, machine: describeCores(places[0].results[0].environment), servers: servers.length, spreads }
-  })
+  const all = createMatrix(measured.map(rank)).sweeps.map(({ title, places, names, spreads }) => ({
+    title,
+    machine: describeCores(places[0].results[0].environment),
+    servers: names.length,
+    spreads: spreads.map(({ x, widest }) => ({ delayMs: x, widest })),
+  }))
   return all.filter(({ spreads }) => spreads.length > 0)
 }
 
