@@ -60,6 +60,8 @@ export type Round = Omit<TrialResult, 'conditions' | 'interrupted' | 'samples' |
   RoundVerdict & {
     /** Requests/s of each window, if there are several. */
     windowRates: number[]
+    /** Speed of the machine meanwhile, as a share of its mean; absent before an analysis, and if it is unknown. */
+    speed?: number
   }
 
 /** Rounds of a server, combined. */

@@ -8,10 +8,17 @@ import { pairBlocks, variantOf } from './workloadVariants.js'
 
 /** @typedef {Pick<Row, 'serverCpuMicrosecondsPerLevel' | 'levelInterval'>} LevelFields */
 
-/** Computes the microseconds of CPU time of an answer; NaN without a measurement. @param {Round[]} rounds */
+/**
+ * Computes the microseconds of CPU time of an answer on a machine of speed 1; NaN without a measurement.
+ * @param {Round[]} rounds
+ */
 function microsecondsOf(rounds) {
   const measurements = rounds.flatMap(({ measurement }) => measurement ?? [])
-  const seconds = measurements.map(({ serverCpuSeconds }) => serverCpuSeconds)
+  const seconds = rounds.flatMap(({ measurement, speed = 1 }) => {
+    if (!measurement) return []
+    const { serverCpuSeconds } = measurement
+    return [serverCpuSeconds === null ? null : serverCpuSeconds * speed]
+  })
   return msPerThousand(seconds, measurements)
 }
 

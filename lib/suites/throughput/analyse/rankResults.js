@@ -40,14 +40,17 @@ import { compareVariants, voidDisproved } from './workloadVariants.js'
  * @param {WorkloadVariants} [variants]
  * @returns {Ranked}
  */
-export function rankResults(all, { depths = [], ...variants } = { variables: [], cold: [] }) {
-  const further = depths.map((results) => rankResults(results, variants))
-  const measured = all.map((result) => voidDisproved(result, variants))
+export function rankResults(all, { depths = [], ...measuredBeside } = { variables: [], cold: [] }) {
+  const further = depths.map((results) => rankResults(results, measuredBeside))
+  const measured = all.map((result) => voidDisproved(result, measuredBeside))
   const analysis = analyseRun(measured)
-  const results = measured.map((result) => {
-    const summary = summarise(result.rounds, speedsOf(result, analysis))
-    return { ...result, summary }
-  })
+  const results = addSpeeds(measured, analysis)
+  const variants = {
+    variables: addSpeeds(measuredBeside.variables),
+    cold: addSpeeds(measuredBeside.cold),
+    shallow: addSpeeds(measuredBeside.shallow),
+    plain: addSpeeds(measuredBeside.plain),
+  }
   const [reference, costs] = [referenceOf(results), instructionCosts(results)]
   const flags = withFurtherFlags(flagResults(results, analysis), further)
   const analysed = { results, variants, analysis, reference, costs, flags, further }
@@ -103,10 +106,17 @@ function referenceOf(results) {
 export const isCeiling = (server) => /^ceiling-http(@|$)/.test(server)
 
 /**
- * Lists the speeds of the machine in the rounds of a result; none if they are unknown.
- * @type {(result: Pick<Result, 'server'>, analysis: Analysed['analysis']) => number[]}
+ * Adds the speed of the machine to each round of results, if it is known, and combines their rounds by it.
+ * @param {Result[]} [results]
+ * @param {Analysed['analysis']} [analysis]
+ * @returns {Result[]}
  */
-export const speedsOf = ({ server }, analysis) => (analysis?.has(server) ? analysis.factors(server) : [])
+const addSpeeds = (results = [], analysis = analyseRun(results)) =>
+  results.map((result) => {
+    const speeds = analysis?.has(result.server) ? analysis.factors(result.server) : []
+    const rounds = result.rounds.map((round, index) => ({ ...round, speed: speeds[index] }))
+    return { ...result, rounds, summary: summarise(rounds) }
+  })
 
 /**
  * Estimates the rate of a server from all blocks, if they are enough.

@@ -28,12 +28,11 @@ function mergeFirstBytes(windows) {
 /**
  * Combines all rounds of a server, each converted to a machine of speed 1.
  * @param {Round[]} rounds
- * @param {number[]} [speeds] - speed of the machine in each round, as a share of its mean; 1 if it is unknown
  * @returns {Summary | null} null unless every round is completed
  */
-export function summarise(rounds, speeds = []) {
-  const processes = rounds.flatMap((round, index) =>
-    round.outcome === 'completed' ? [toMachine(round.measurement, speeds[index] ?? 1)] : [],
+export function summarise(rounds) {
+  const processes = rounds.flatMap((round) =>
+    round.outcome === 'completed' ? [toMachine(round.measurement, round.speed ?? 1)] : [],
   )
   if (processes.length < rounds.length) return null
   return {

@@ -103,11 +103,13 @@ export function pairBlocks(result, variant, combine) {
   })
 }
 
-/** @param {Round[]} rounds */
-const meanRate = (rounds) => geometricMean(rounds.map(({ measurement }) => Number(measurement?.processRate)))
+/** Combines the rates of rounds on a machine of speed 1. @param {Round[]} rounds */
+const meanRate = (rounds) =>
+  geometricMean(rounds.map(({ measurement, speed = 1 }) => Number(measurement?.processRate) / speed))
 
 /**
- * Estimates which share of its rate a server keeps, from the blocks that both results have.
+ * Estimates which share of its rate a server keeps, from the blocks that both results have. Each result has cohorts of
+ * its own, so the speeds of the machine are taken from both.
  * @param {Result} hot
  * @param {Result} [cold]
  * @returns {{ ratio: number, highest: number } | null} null without a number; highest: upper end of the 95 % confidence

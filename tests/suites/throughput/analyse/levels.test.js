@@ -21,7 +21,9 @@ const rounds = (...costs) =>
  * }}
  */
 function reportOf(deep, shallow, runId) {
-  const results = [createReference({ settings }), createResult({ server: 'a', rounds: deep, settings })]
+  const even = [1000, 1000, 1000]
+  const reference = createReference({ settings, rates: even, controls: even })
+  const results = [reference, createResult({ server: 'a', rounds: deep, settings })]
   const variants = { variables: [], cold: [], shallow: [createResult({ server: 'a', rounds: shallow, runId })] }
   const { rows, notes, tables } = createReport(results, variants)
   const row = rows.find(({ server }) => server === 'a') ?? assert.fail()

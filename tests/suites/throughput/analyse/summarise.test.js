@@ -79,8 +79,8 @@ test('rates and latencies are geometric means, lengths and CPU weigh by answers,
 
 test('a process is converted to a machine of speed 1: times, rates and CPU time, not cores, bytes and memory', () => {
   const [slow, fast] = [0.8, 1.25]
-  const windows = [slow, fast].map((speed, block) =>
-    completedRound(block, {
+  const windows = [slow, fast].map((speed, block) => {
+    const measured = {
       requestsPerSecond: 1000 * speed,
       bytesPerSecond: 7e6 * speed,
       latencyMs: { mean: 100 / speed, p50: 90 / speed, p90: 150 / speed, p99: 200 / speed, max: 300 / speed },
@@ -89,9 +89,10 @@ test('a process is converted to a machine of speed 1: times, rates and CPU time,
       serverCpuSeconds: 6 / speed,
       databaseCpuSeconds: 2 / speed,
       durationSeconds: 5 / speed,
-    }),
-  )
-  const summary = summarise(windows, [slow, fast])
+    }
+    return { ...completedRound(block, measured), speed }
+  })
+  const summary = summarise(windows)
   assert.ok(summary)
   assert.deepEqual(rounded(summary.latencyMs), { mean: 100, p50: 90, p90: 150, p99: 200, max: 300 })
   assert.deepEqual(rounded(summary.ttfbMs), { mean: 10, p50: 9, p90: 15, p99: 20, max: 30 })
@@ -99,14 +100,15 @@ test('a process is converted to a machine of speed 1: times, rates and CPU time,
   const database = summary.databaseCpuMsPerThousandRequests
   const expected = { serverRate: 1000, bytesPerSecond: 7e6, server: 6000, database: 2000, serverCores: 1.2 }
   assert.deepEqual(rounded({ serverRate, bytesPerSecond, server, database, serverCores }), expected)
-  const { bodyBytesPerAnswer, peakMemoryBytes } = summarise(windows) ?? {}
+  const { bodyBytesPerAnswer, peakMemoryBytes } = summarise(windows.map(({ speed: _, ...window }) => window)) ?? {}
   assert.deepEqual([summary.bodyBytesPerAnswer, summary.peakMemoryBytes], [bodyBytesPerAnswer, peakMemoryBytes])
 })
 
 test('rate × mean latency is what is in flight, also if the machine was unlike itself', () => {
   const speeds = [0.7, 1, 1.4]
   const windows = speeds.map((speed, block) => completedRound(block, { requestsPerSecond: 1000 * speed }))
-  for (const summary of [summarise(windows), summarise(windows, speeds)])
+  const corrected = windows.map((window, index) => ({ ...window, speed: speeds[index] }))
+  for (const summary of [summarise(windows), summarise(corrected)])
     assert.ok(Math.abs((Number(summary?.serverRate) * Number(summary?.latencyMs.mean)) / 1e6 - 1) < 1e-9)
 })
 

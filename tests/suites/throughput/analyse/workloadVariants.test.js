@@ -60,6 +60,17 @@ describe('a row', () => {
     const found = numbers([reference], { variables: [], cold: [coldReference] })
     assert.equal(found['core-graphql-js'][2], 0.5)
   })
+  test('has the ratio on a machine of one speed, in whichever cohort a process was', () => {
+    const speeds = [1, 1.3, 0.8]
+    /** @type {(create: typeof hot, rate: number, at: (block: number) => number) => Result[]} */
+    const measured = (create, rate, at) =>
+      ['a', 'b', 'c', 'd'].map((server) => create(server, ...speeds.map((_, block) => rate * speeds[at(block)])))
+    const rows = [...measured(hot, 1000, (block) => block), hot('late', 1000)]
+    const colder = [...measured(cold, 240, (block) => 2 - block), cold('late', 240 * speeds[2])]
+    const found = numbers(rows, { variables: [], cold: colder })
+    assert.equal(found.a[2], 0.24)
+    assert.ok(Math.abs(Number(found.late[2]) / 0.24 - 1) < 0.08, `${found.late[2]}`)
+  })
   test('has the ratio of the blocks that both have', () => {
     const found = numbers([hot('jit', 1000, 500, 500)], { variables: [], cold: [cold('jit', 240)] })
     assert.equal(found.jit[2], 0.24)
@@ -102,9 +113,11 @@ describe('the notes', () => {
     assert.match(note, / More than half is lost, as far as one round can tell, by: b \(0\.24\), a \(0\.49\)\.$/)
   })
   test('name only those that significantly do, where there are blocks enough to know', () => {
-    const rows = [hot('steady', 1000, 1010, 990), hot('shaky', 1000, 1010, 990)]
-    const colder = { variables: [], cold: [cold('steady', 240, 245, 238), cold('shaky', 100, 800, 400)] }
-    const [note] = notesLike(rows, colder, /^cold \/ hot/)
+    const [steady, shaky] = [['a', 'b', 'c', 'd', 'steady'], 'shaky']
+    const rows = [...steady, shaky].map((server) => hot(server, 1000, 1010, 990))
+    const rates = (/** @type {string} */ server) => (server === 'steady' ? [240, 245, 238] : [700, 707, 693])
+    const colder = [...steady.map((server) => cold(server, ...rates(server))), cold(shaky, 100, 800, 400)]
+    const [note] = notesLike(rows, { variables: [], cold: colder }, /^cold \/ hot/)
     assert.match(note, / More than half is lost, significantly, by: steady \(0\.24\)\.$/)
   })
   test('compare the blocks that both have, where a run was interrupted', () => {

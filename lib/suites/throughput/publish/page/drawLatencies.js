@@ -5,7 +5,6 @@ import { okabeIto } from '../../../../reports/plot/marks.js'
 import { drawSpans } from '../../../../reports/plot/spans.js'
 import { geometricMean } from '../../../../stats/geometricMean.js'
 import { readPercentile } from '../../../../stats/latency.js'
-import { speedsOf } from '../../analyse/rankResults.js'
 import { mark, measuredRows } from '../plot/drawnRows.js'
 
 /** @import { Scale } from '../../../../reports/plot/axes.js' */
@@ -38,14 +37,11 @@ const columns = [
  */
 const scale = (values, range) => scaleLog([Math.min(...values) / 1.1, Math.max(...values) * 1.1], range)
 
-/**
- * Computes the 99.9th percentile of a row, which no field holds, like its other percentiles.
- * @type {(rounds: Round[], speeds: number[]) => number} speeds: as from speedsOf
- */
-const tailOf = (rounds, speeds) =>
+/** Computes the 99.9th percentile, which no field holds, like other percentiles of a row. @param {Round[]} rounds */
+const tailOf = (rounds) =>
   geometricMean(
-    rounds.flatMap(({ measurement }, index) =>
-      measurement ? [readPercentile(measurement.latencyHistogram, 99.9) * (speeds[index] ?? 1)] : [],
+    rounds.flatMap(({ measurement, speed = 1 }) =>
+      measurement ? [readPercentile(measurement.latencyHistogram, 99.9) * speed] : [],
     ),
   )
 
@@ -53,10 +49,10 @@ const tailOf = (rounds, speeds) =>
  * Draws the latency percentiles of rows, which are means of their rounds.
  * @type {(ranking: Ranking, results: Result[]) => Picture[]}
  */
-export function drawLatencies({ rows, analysis }, results) {
+export function drawLatencies({ rows }, results) {
   const roundsOf = new Map(results.map(({ server, rounds }) => [server, rounds]))
   const items = measuredRows(rows).map(({ server, latencyMs: { p50, p90, p99, max } }) => {
-    const tail = tailOf(roundsOf.get(server) ?? [], speedsOf({ server }, analysis))
+    const tail = tailOf(roundsOf.get(server) ?? [])
     return { server, latenciesMs: [p50, p90, p99, tail, max].map(Number) }
   })
   if (items.length === 0) return []
