@@ -40,7 +40,7 @@ export const latenciesOf = (readings) => ({
  */
 export function joinRates(readings) {
   const values = readings.flatMap(({ value }) => (value?.openLoop ? [{ ...value, ...value.openLoop }] : []))
-  if (values.length === 0) return { sustained: null, latenessMs: null, remark: null }
+  if (values.length === 0) return { sustained: null, unanswered: null, latenessMs: null, remark: null }
   const sustained = values.every((value) => value.sustained)
   const latenessMs = Math.max(...values.map(({ latenessP99Ms }) => latenessP99Ms))
   const cpuShare = Math.max(...values.map(({ clientCpuShare }) => clientCpuShare))
@@ -52,7 +52,7 @@ export function joinRates(readings) {
     ...(unanswered > 0 ? [`${counted(unanswered, 'request')} had no answer ${graceSeconds} s after a window`] : []),
     ...(isLimitedByClient(latenessMs, cpuShare) ? [describeLimit(latenessMs, cpuShare)] : []),
   ]
-  return { sustained, latenessMs, remark: remarks.join('; ') || null }
+  return { sustained, unanswered, latenessMs, remark: remarks.join('; ') || null }
 }
 
 /** Lists the rates of blocks, in each of which processes of one server have one mean. @param {Rate[]} rates */

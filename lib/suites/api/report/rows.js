@@ -40,6 +40,7 @@ import { describeErrors, estimateRate, joinFigures, joinRates, latenciesOf, rate
  * @property {[number, number] | null} changeInterval - 95 %
  * @property {Verdict} changeVerdict - null without one
  * @property {boolean | null} sustained - whether the server keeps up with the constant rate; null in a closed loop
+ * @property {number | null} unanswered - requests at a constant rate without an answer 2 s after their window
  * @property {number | null} latenessMs - of the client at a constant rate, 99th percentile
  * @property {string | null} remark - on a constant rate or a capacity, which is no error
  * @property {number | null} p50Ratio - of latency at a constant rate, to the first server's in the same blocks

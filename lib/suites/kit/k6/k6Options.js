@@ -44,6 +44,8 @@ export function createK6Options({ requestsPerSecond, machines, latency = [], err
   const due = ((requestsPerSecond ?? 0) / machines) * load.durationSeconds
   return {
     scenarios: { load: scenario },
+    // By default a summary lacks the 99th percentile.
+    summaryTrendStats: Object.values(statistics),
     thresholds: {
       // Without a criterion k6 only counts what has the tag.
       [`http_reqs${loadTag}`]: [],

@@ -67,19 +67,26 @@ describe('--fail-on', () => {
     ])
     assert.equal(judge('errors:0.2%', { verdict })[0], false)
   })
+  /** @type {(rates: { unanswered: number }) => Options} a rate that the second server does not sustain */
+  const unsustained = ({ unanswered }) => ({
+    settings: { rates: [200] },
+    verdict({ server, at }) {
+      if (at === undefined) return undefined
+      const differences = server === 'before' ? {} : { sustained: false, unanswered }
+      return { value: createRateValue(at, 1000, differences) }
+    },
+  })
+  const reason = 'cannot be judged: not sustained: feed at 200/s after.'
   test('judges neither errors nor latency of a rate that is not sustained', () => {
-    /** @type {Options} */
-    const unanswered = {
-      settings: { rates: [200] },
-      verdict: ({ server, at }) =>
-        at === undefined ? undefined : { value: createRateValue(at, 1000, { sustained: server === 'before' }) },
-    }
-    const reason = 'cannot be judged: not sustained: feed at 200/s after.'
-    assert.deepEqual(judge('p99:3ms,errors:0.1%', unanswered), [
+    assert.deepEqual(judge('p99:3ms,errors:0.1%', unsustained({ unanswered: 3 })), [
       true,
       [`--fail-on p99:3ms ${reason}`, `--fail-on errors:0.1% ${reason}`],
     ])
-    assert.match(judge('p99:1.5ms', unanswered)[1][0], /^--fail-on p99:1\.5ms does not hold: /)
+    assert.match(judge('p99:1.5ms', unsustained({ unanswered: 3 }))[1][0], /^--fail-on p99:1\.5ms does not hold: /)
+  })
+  test('judges errors of a rate that right answers do not sustain, if each request has an answer', () => {
+    const wrong = unsustained({ unanswered: 0 })
+    assert.deepEqual(judge('p99:3ms,errors:0.1%', wrong), [true, [`--fail-on p99:3ms ${reason}`]])
   })
   test('says that regressions are those of the closed loop, beside other rows', () => {
     /** @type {Options} */

@@ -132,7 +132,7 @@ describe('rows of an api', () => {
     assert.deepEqual(rest, {
       ...{ server: 'after', operation: 'feed', connections: 10, pipelining: 1, rate: null, check: 'equal' },
       ...{ change: null, changeInterval: null, changeVerdict: null },
-      ...{ slo: null, remark: null, sustained: null, latenessMs: null },
+      ...{ slo: null, remark: null, sustained: null, unanswered: null, latenessMs: null },
       ...{ p50Ratio: null, p50RatioInterval: null, p50Verdict: null },
       ...{ p99Ratio: null, p99RatioInterval: null, p99Verdict: null },
       ...{ outcome: 'completed', reason: null, verdict: 'faster', errorRate: 0, errors: [] },
