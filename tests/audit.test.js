@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { resultFileOf } from '../lib/core/store/resultFiles.js'
-import { listRuns, readRuns } from '../lib/core/store/runs.js'
+import { folderOfRun, listRuns, readRuns } from '../lib/core/store/runs.js'
 import { toResults } from '../lib/suites/throughput/analyse/results.js'
 import { throughput } from './core/store/suites.js'
 import { openProgram } from './openProgram.js'
@@ -87,9 +87,11 @@ test('a table in which all is well has no void row and exit code 0', async () =>
 })
 
 test('our own results are judged as a directory and as the tables of docs/results.md', async () => {
-  const own = toResults(stored)
+  const ofRun = stored.filter(({ run }) => runs[0].path.endsWith(folderOfRun(run)))
   const namesOf = (/** @type {{ server: string }[]} */ rows) => rows.map(({ server }) => server.split(' ')[0]).sort()
   for (const path of [ownRuns, runs[0].path, join(root, 'docs/results.md')]) {
+    // A row without a number in one run has none in the table.
+    const own = toResults(path === runs[0].path ? ofRun : stored)
     const { code, rows } = await audited(path)
     assert.equal(code, 0, path)
     assert.deepEqual(namesOf(rows), namesOf(own), path)

@@ -236,7 +236,7 @@ export interface HistoryLine {
   /** Runtime of the server, such as `node 24.21.0`; `unknown` of an endpoint. */
   runtime: string
   machine: string
-  /** Workload, connections and requests in flight on each. */
+  /** Workload, connections and requests in flight on each, slices, and the code that measured. */
   load: string
   reference: string
   requestsPerSecond: number | null

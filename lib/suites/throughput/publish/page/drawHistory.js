@@ -44,8 +44,8 @@ const columns = [
  * @param {string[]} chosen - servers
  * @returns {Picture[]} none if no row has two runs
  */
-export function drawHistory(lines, [{ settings }], chosen) {
-  const load = loadOf(settings)
+export function drawHistory(lines, [result], chosen) {
+  const load = loadOf(result)
   const shown = followRows(lines).series.filter(
     (runs) => runs.length > 1 && runs[0].load === load && (chosen.length === 0 || chosen.includes(runs[0].server)),
   )

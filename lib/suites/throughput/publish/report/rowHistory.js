@@ -8,11 +8,18 @@ import { sliceOf } from '../../measure/windows.js'
 /** @import { Ranked } from '../../analyse/rankResults.js' */
 /** @import { HistoryLine, PastRow, Result } from '../../types.d.ts' */
 
-/** Describes the load of a run: workload, requests in flight, and slices. @param {Result['settings']} settings */
-export function loadOf(settings) {
+/**
+ * Describes the load of a run: workload, requests in flight, slices, and the code that measured.
+ * @param {Pick<Result, 'settings' | 'environment'>} result
+ */
+export function loadOf({ settings, environment: { methodSha256 } }) {
   const { workload, connections, pipelining } = settings
   const slice = sliceOf(settings, workload)
-  return `${workload}, ${connections} × ${pipelining}${slice === null ? '' : `, slices of ${slice} ms`}`
+  return [
+    `${workload}, ${connections} × ${pipelining}`,
+    ...(slice === null ? [] : [`slices of ${slice} ms`]),
+    ...(methodSha256 === undefined ? [] : [`method ${methodSha256.slice(0, 8)}`]),
+  ].join(', ')
 }
 
 /**
@@ -37,7 +44,7 @@ export function historyOf({ results, rows, analysis }) {
       outcome,
       runtime: describeRuntime(result) ?? 'unknown',
       machine: `${cpuModel}, ${cpuCores} cores`,
-      load: loadOf(settings),
+      load: loadOf(result),
       reference: settings.reference,
       ...rounded({ requestsPerSecond, interval, ratioToReference, ratioInterval, noiseFloor }),
     }

@@ -96,11 +96,12 @@ describe('what became of a row', () => {
     assert.deepEqual([tables[0].columns[0].title, rows.filter(({ change }) => change !== null).length], ['machine', 0])
   })
   test('is never a change of how it was measured', () => {
-    const sliced = { settings: { cohort: 6, sliceMilliseconds: 50 } }
+    const settings = { cohort: 6, sliceMilliseconds: 50 }
+    const sliced = { settings, environment: { methodSha256: 'a1b2c3d4e5'.repeat(6) } }
     const moved = [2000, 2010, 2600, 2610].flatMap((rate, run) => weekly(run, rate, run < 2 ? {} : sliced))
     const { rows, tables } = createHistory(moved, ['a'])
     assert.deepEqual([tables[0].columns[0].title, rows.filter(({ change }) => change !== null).length], ['load', 0])
-    assert.equal(moved.at(-1)?.load, 'compound, 100 × 10, slices of 50 ms')
+    assert.equal(moved.at(-1)?.load, 'compound, 100 × 10, slices of 50 ms, method a1b2c3d4')
   })
   test('where no line has a ratio, nothing is', () => {
     const { rows, notes } = createHistory(
