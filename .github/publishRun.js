@@ -150,8 +150,8 @@ const selectKept = (runs) =>
   })
 
 /** Tells whether a run of the published table was measured as this code measures. @param {Run} run */
-const isCurrent = ({ first: { environment }, measured }) =>
-  measured.split(',').includes(suites[0].name) && environment.methodSha256 === methodSha256(projectFolder)
+const isCurrent = ({ first: { suite, environment }, measured }) =>
+  measured.split(',').includes(suites[0].name) && environment.methodSha256 === methodSha256(projectFolder, suite)
 
 /** Removes from the page of the method what has changed since the published run. */
 function removeChanges() {

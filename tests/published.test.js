@@ -42,7 +42,7 @@ describe('published runs', () => {
 test('docs/method.md says what has changed since the published run, if how something is measured has', () => {
   const measured = mostSpecificFirst(runs, [suite.name], suite)
   const { results } = readRuns(measured, [suite.name], describedSuite(suite), true)
-  const method = methodSha256(projectFolder)
+  const method = methodSha256(projectFolder, suite.name)
   const isSame = results.every(({ environment }) => environment.methodSha256 === method)
   const page = readFileSync(join(projectFolder, 'docs/method.md'), 'utf8')
   assert.equal(

@@ -177,7 +177,7 @@ async function measurePair(expectations) {
 const names = versions.map(({ name }) => name)
 const facts = { names, subject: values.operation, seconds, warmup, connections, pipelining, lengths }
 const expectations = await learn()
-const append = createRecords(file, facts)
+const append = createRecords(file, facts, 'api')
 for (let pair = 0; pair < Number(values.pairs); pair += 1) append({ pair, readings: await measurePair(expectations) })
 console.log(judgeTurns(readRecords(file)))
 process.exit()

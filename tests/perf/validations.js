@@ -1,14 +1,15 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describeMachine } from '../../lib/core/store/environment.js'
+import { groupBy } from '../../lib/reports/groupBy.js'
 import { projectFolder } from '../../lib/servers/discover.js'
 import { usualBetween } from '../../lib/stats/betweenRuns.js'
 import { pairedRatio } from '../../lib/stats/confidenceIntervals.js'
 import { geometricMean } from '../../lib/stats/geometricMean.js'
 import { mean } from '../../lib/stats/mean.js'
 
-// Records of slices.js and againstWrk.js, and what they say: whether two ways to measure give the same rates. A file
-// has a line of JSON about the machine and the measurement, then one per cycle or pair.
+// Records of slices.js and againstWrk.js, and what they say: whether two ways to measure give the same rates; and those
+// of apiVerdicts.js. A file has a line of JSON about the machine and the measurement, then one per cycle, pair or run.
 
 /** @typedef {ReturnType<typeof pairedRatio>} Estimate */
 /** @typedef {[least: number, most: number]} Range */
@@ -23,12 +24,13 @@ import { mean } from '../../lib/stats/mean.js'
  * Begins a file of records with facts and the machine.
  * @param {string} file - which is not there yet
  * @param {object} facts
+ * @param {string} [suite] - whose way to measure it is
  * @returns {(record: object) => void} adds a record
  */
-export function createRecords(file, facts) {
+export function createRecords(file, facts, suite = 'throughput') {
   const format = (/** @type {object} */ line) => `${JSON.stringify(line)}\n`
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, format({ at: new Date(), ...facts, ...describeMachine(projectFolder) }), { flag: 'wx' })
+  writeFileSync(file, format({ at: new Date(), ...facts, ...describeMachine(projectFolder, suite) }), { flag: 'wx' })
   return (record) => appendFileSync(file, format(record))
 }
 
@@ -195,6 +197,36 @@ export function judgeWrk({ records }) {
     }
   })
   return judgeRatios('ours ÷ wrk', rows, wrkGoals)
+}
+
+/** @typedef {{ operation: string, ratio: number, verdict: 'faster' | 'slower' | '~' | null }} Found */
+
+/**
+ * Counts the verdicts of runs on each operation.
+ * @param {{ facts: { extraWork: string, budget: string }, records: { rows: Found[] }[] }} file
+ */
+export function judgeApi({ facts: { extraWork, budget }, records }) {
+  const lines = [
+    ...groupBy(
+      records.flatMap(({ rows }) => rows),
+      ({ operation }) => operation,
+    ),
+  ].map(([name, found]) => {
+    const count = (/** @type {Found['verdict']} */ kind) => `${found.filter(({ verdict }) => verdict === kind).length}`
+    return formatLine([
+      name,
+      count('slower'),
+      count('faster'),
+      formatEstimate(estimateOf(found.map(({ ratio }) => ratio))),
+    ])
+  })
+  return [
+    `${records.length} runs of ${budget}, extra work ${extraWork}:`,
+    '',
+    formatLine(['operation', 'found slower', 'found faster', 'after ÷ before, mean of runs (95 % interval)']),
+    formatLine([':--', '--:', '--:', '--:']),
+    ...lines,
+  ].join('\n')
 }
 
 /**

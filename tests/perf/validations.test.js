@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { createRecords, describeOneCore, judgeSlices, judgeWrk, readRecords } from './validations.js'
+import { createRecords, describeOneCore, judgeApi, judgeSlices, judgeWrk, readRecords } from './validations.js'
 
 /** Ratios of four units, of which half are above and half below. @param {number} ratio @param {number} [spread] */
 const around = (ratio, spread = 0.005) => [0, 1, 2, 3].map((unit) => ratio * (1 + spread) ** (unit % 2 === 0 ? 1 : -1))
@@ -105,6 +105,23 @@ test('one core beside all: cores, rates, and what the ratio to the reference cha
     '| a | 1.50 | 6000 | 1.50 | 1.00 | 2000 | 1.00 | 0.667 (0.635–0.700) |',
     '| reference | 1.00 | 4000 | 1.00 | 1.00 | 2000 | 1.00 | 1.000 (1.000–1.000) |',
   ])
+})
+
+test('verdicts of runs are counted for each operation', () => {
+  /** @type {(ratio: number, verdict: 'slower' | '~') => any} */
+  const runOf = (ratio, verdict) => ({
+    rows: [
+      { operation: 'feed', ratio: 1, verdict: '~' },
+      { operation: 'mix', ratio, verdict },
+    ],
+  })
+  const records = [runOf(0.94, 'slower'), runOf(0.96, 'slower'), runOf(0.98, '~')]
+  assert.deepEqual(
+    judgeApi({ facts: { extraWork: '0.1', budget: '4m' }, records })
+      .split('\n')
+      .slice(4),
+    ['| feed | 0 | 0 | 1.000 (1.000–1.000) |', '| mix | 2 | 0 | 0.960 (0.911–1.011) |'],
+  )
 })
 
 test('records are read as they were written, and a file of others is not overwritten', () => {

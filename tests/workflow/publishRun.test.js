@@ -105,7 +105,7 @@ test('what has changed since the published run leaves the page of the method wit
   writeFileSync(join(folder, 'docs/method.md'), page)
   assert.equal(publish(store('1', runAt(1))).status, 0)
   assert.equal(read('docs/method.md'), page)
-  const current = runAt(2, { environment: { methodSha256: methodSha256(folder) } })
+  const current = runAt(2, { environment: { methodSha256: methodSha256(folder, suites[0].name) } })
   assert.equal(publish(store('2', current)).status, 0)
   assert.equal(read('docs/method.md'), 'First.\n\nLast.\n')
 })

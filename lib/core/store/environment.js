@@ -67,15 +67,20 @@ const notMeasuring = [
   /\.d\.ts$|\/schema\.json$/,
 ]
 
-/**
- * Lists the files that decide how something is measured: load, verification, plan, order, and what servers import.
- * @param {string} root
- */
-export const filesOfMethod = (root) =>
-  filesBelow(root, 'lib').filter((path) => !notMeasuring.some((pattern) => pattern.test(path)))
+/** Name of the suite that a file is of alone: suites import nothing of each other. @param {string} path */
+const suiteOf = (path) => /^lib\/suites\/(?!kit\/)([^/]+)\//.exec(path)?.[1]
 
-/** Hashes the code that decides how something is measured. @param {string} root */
-export const methodSha256 = (root) => sha256Of(root, filesOfMethod(root))
+/**
+ * Lists the files that decide how a suite measures: load, verification, plan, order, and what servers import.
+ * @type {(root: string, suite: string) => string[]} suite: its name
+ */
+export const filesOfMethod = (root, suite) =>
+  filesBelow(root, 'lib').filter(
+    (path) => [undefined, suite].includes(suiteOf(path)) && !notMeasuring.some((pattern) => pattern.test(path)),
+  )
+
+/** Hashes the code that decides how a suite measures. @type {(root: string, suite: string) => string} */
+export const methodSha256 = (root, suite) => sha256Of(root, filesOfMethod(root, suite))
 
 /** Hashes the server files, and the lockfiles of their packages. @param {string} root */
 const serversSha256 = (root) =>
@@ -104,10 +109,10 @@ function outputOf(program, args, cwd) {
 }
 
 /**
- * Describes the facts that all servers share.
- * @type {(projectFolder: string) => Omit<Environment, 'packages' | 'lockfileSha256'>}
+ * Describes the facts that all servers of a suite share.
+ * @type {(projectFolder: string, suite: string) => Omit<Environment, 'packages' | 'lockfileSha256'>}
  */
-export function describeMachine(projectFolder) {
+export function describeMachine(projectFolder, suite) {
   const git = (/** @type {string[]} */ ...args) => outputOf('git', args, projectFolder)
   const quota = findCpuQuota()
   // Results are written while a run goes on; they are no change of the code.
@@ -125,7 +130,7 @@ export function describeMachine(projectFolder) {
     gitCommit: git('rev-parse', 'HEAD'),
     gitModified: changes === null ? null : changes !== '',
     codeSha256: codeSha256(projectFolder),
-    methodSha256: methodSha256(projectFolder),
+    methodSha256: methodSha256(projectFolder, suite),
     serversSha256: serversSha256(projectFolder),
   }
 }

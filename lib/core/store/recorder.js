@@ -33,7 +33,7 @@ export const beginRun = () => ({ id: randomUUID(), startedAt: new Date().toISOSt
  */
 export function createRecorder(recorded) {
   const { suite, method, settings, servers, projectFolder, resultsDirectory, session, resumed } = recorded
-  const machine = describeMachine(projectFolder)
+  const machine = describeMachine(projectFolder, suite.name)
   const { command = '', url = '' } = settings.endpoint ?? {}
   const mask = createMask(process.env, [command, url], recorded.secrets)
   const kept = maskEndpoint(settings, mask)

@@ -40,7 +40,7 @@ export function findInterruptedRun(stored, { resultsDirectory, allServers, proje
       varied.find((candidate) => candidate.name === name) ??
       refuse(`the run of ${latest.run.startedAt} measures ${name}, which is not here any more`),
   )
-  refuseOtherEnvironment(resumed, describeMachine(projectFolder))
+  refuseOtherEnvironment(resumed, describeMachine(projectFolder, latest.suite))
   for (const { server, environment } of resumed) {
     const { packageFolder = projectFolder, runtime } = servers.find(({ name }) => name === server) ?? {}
     if (lockfileSha256(packageFolder) !== environment.lockfileSha256)

@@ -13,12 +13,13 @@ import {
   serverFacts,
 } from '../../../lib/core/store/environment.js'
 import { discoverServers } from '../../../lib/servers/discover.js'
+import { suites } from '../../../lib/suites/index.js'
 import { filesImportedBy, projectFolder, sourcesIn } from '../../sources.js'
 import { temporaryFolder } from './temporaryFolder.js'
 
 test('the machine is described by these fields, and its name is not one of them', (context) => {
   const folder = temporaryFolder(context)
-  const { tcpCongestionControl, ...machine } = describeMachine(folder)
+  const { tcpCongestionControl, ...machine } = describeMachine(folder, 'throughput')
   assert.deepEqual(machine, {
     cpuModel: os.cpus()[0].model.trim(),
     cpuCores: os.availableParallelism(),
@@ -30,7 +31,7 @@ test('the machine is described by these fields, and its name is not one of them'
     gitCommit: null,
     gitModified: null,
     codeSha256: codeSha256(folder),
-    methodSha256: methodSha256(folder),
+    methodSha256: methodSha256(folder, 'throughput'),
     serversSha256: codeSha256(folder),
   })
   if (process.platform === 'linux') assert.match(String(tcpCongestionControl), /^[a-z]\w*$/)
@@ -76,7 +77,7 @@ describe('a checkout', { skip: noGit }, () => {
     test(`${name} is ${modified ? 'modified' : 'not modified'}`, (context) => {
       const { folder, commit } = createCheckout(context)
       change(folder)
-      const { gitCommit, gitModified } = describeMachine(folder)
+      const { gitCommit, gitModified } = describeMachine(folder, 'throughput')
       assert.deepEqual({ gitCommit, gitModified }, { gitCommit: commit, gitModified: modified })
     })
 })
@@ -97,7 +98,7 @@ test('a gateway is described by its Caddy, then by the server behind it', (conte
   context.after(() => delete process.env.FAKE_BIN)
   const all = discoverServers()
   const gateway = all.find(({ isGateway }) => isGateway) ?? assert.fail()
-  const machine = describeMachine(folder)
+  const machine = describeMachine(folder, 'throughput')
   /** @type {(path: string, upstream?: string) => string[]} */
   const packagesOf = (path, upstream) => {
     process.env.FAKE_BIN = path
@@ -182,7 +183,7 @@ describe('the hashes of a method and of servers', () => {
     /** Which of both change with a file. @param {string} path */
     function changedBy(path) {
       const hashes = () => {
-        const { methodSha256, serversSha256 } = describeMachine(folder)
+        const { methodSha256, serversSha256 } = describeMachine(folder, 'throughput')
         return { method: methodSha256, servers: serversSha256 }
       }
       const before = hashes()
@@ -212,8 +213,9 @@ describe('the hashes of a method and of servers', () => {
       'lib/suites/throughput/parameters.js',
       'lib/suites/throughput/measure/client/meter.js',
       'lib/suites/throughput/scenarios/databases.js',
-      'lib/suites/transports/callLoop.js',
-      'lib/suites/a new one/measure.js',
+      'lib/suites/throughput/a new one/measure.js',
+      'lib/suites/kit/verifier.js',
+      'lib/suites/index.js',
     ],
     servers: ['benchmarks/a.js', 'benchmarks/legacy/package-lock.json', 'package-lock.json'],
     '': [
@@ -228,7 +230,8 @@ describe('the hashes of a method and of servers', () => {
       'lib/core/suite.d.ts',
       'lib/suites/throughput/analyse/flags.js',
       'lib/suites/throughput/publish/plot/marks.js',
-      'lib/suites/transports/report.js',
+      'lib/suites/throughput/suite.js',
+      'lib/suites/transports/callLoop.js',
       'lib/network/schema.json',
       'benchmarks/node_modules/.package-lock.json',
       'node_modules/.package-lock.json',
@@ -242,21 +245,22 @@ describe('the hashes of a method and of servers', () => {
       for (const path of paths) assert.equal(changedBy(path).join(), names, path)
     })
 
-  test('a method has every file that takes part in measuring, but for statistics and what stores results', () => {
-    const files = filesOfMethod(projectFolder)
-    assert.ok(files.length > 100, `${files.length}`)
-    const sources = new Map(sourcesIn('lib').map((source) => [source.path, source]))
-    const starts = /^lib\/(core\/run|suites\/\w+\/(measure|client))(\.js$|\/)/
-    const open = [...sources.keys()].filter((path) => starts.test(path))
-    const closure = new Set(open)
-    for (let path = open.pop(); path !== undefined; path = open.pop())
-      for (const file of filesImportedBy(/** @type {any} */ (sources.get(path)))) {
-        if (closure.has(file) || !sources.has(file)) continue
-        closure.add(file)
-        if (files.includes(file)) open.push(file)
-      }
-    const missing = [...closure].filter((path) => !files.includes(path))
-    const unexpected = missing.filter((path) => !/^lib\/(stats|base|core\/store)\//.test(path))
-    assert.deepEqual(unexpected, [])
-  })
+  const sources = new Map(sourcesIn('lib').map((source) => [source.path, source]))
+  for (const { name } of suites)
+    test(`that of ${name} has every file that takes part in measuring, but for statistics and storing`, () => {
+      const files = filesOfMethod(projectFolder, name)
+      assert.ok(files.length > 100, `${files.length}`)
+      const starts = new RegExp(`^lib/(core/run|suites/${name}/(measure|client))(\\.js$|/)`)
+      const open = [...sources.keys()].filter((path) => starts.test(path))
+      const closure = new Set(open)
+      for (let path = open.pop(); path !== undefined; path = open.pop())
+        for (const file of filesImportedBy(/** @type {any} */ (sources.get(path)))) {
+          if (closure.has(file) || !sources.has(file)) continue
+          closure.add(file)
+          if (files.includes(file)) open.push(file)
+        }
+      const missing = [...closure].filter((path) => !files.includes(path))
+      const unexpected = missing.filter((path) => !/^lib\/(stats|base|core\/store)\//.test(path))
+      assert.deepEqual(unexpected, [])
+    })
 })

@@ -28,7 +28,7 @@ function createFake(context) {
   mkdirSync(packageFolder)
   writeFileSync(join(packageFolder, 'package-lock.json'), '{}')
   const allServers = ['a', 'b', 'c'].map((name) => /** @type {any} */ ({ name, packageFolder }))
-  const environment = { ...describeMachine(projectFolder), lockfileSha256: lockfileSha256(packageFolder) }
+  const environment = { ...describeMachine(projectFolder, 'throughput'), lockfileSha256: lockfileSha256(packageFolder) }
   return {
     projectFolder,
     packageFolder,
@@ -185,7 +185,7 @@ describe('what has changed is refused', () => {
     mkdirSync(join(projectFolder, 'lib'))
     const path = join(projectFolder, 'lib/file.js')
     writeFileSync(path, 'measure()')
-    store({ server: 'a', environment: describeMachine(projectFolder) })
+    store({ server: 'a', environment: describeMachine(projectFolder, 'throughput') })
     assert.doesNotThrow(find)
     writeFileSync(path, 'measure() // edited')
     assertRefused(
