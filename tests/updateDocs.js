@@ -15,7 +15,7 @@ import { createAuthors } from '../lib/workload/data.js'
 import { createSchema } from '../lib/workload/schema.js'
 import { createWorkload } from '../lib/workload/workloads.js'
 import { findAges, judgeAges } from './perf/judgeAges.js'
-import { describeOneCore, judgeSlices, judgeWrk, readRecords } from './perf/validations.js'
+import { describeOneCore, judgeApi, judgeSlices, judgeWrk, readRecords } from './perf/validations.js'
 import { schemaFields } from './schemaFields.js'
 import { projectFolder } from './sources.js'
 
@@ -127,6 +127,8 @@ const validations = [
   ['docs/validation.md', 'wrk', 'wrk.ndjson', (path) => judgeWrk(readRecords(path)).text],
   ['docs/validation.md', 'slices-8', 'slices-8.ndjson', (path) => judgeSlices(readRecords(path)).text],
   ['docs/validation.md', 'slices-4', 'slices-4.ndjson', (path) => judgeSlices(readRecords(path)).text],
+  ['docs/validation.md', 'api-equal', 'api-equal.ndjson', (path) => judgeApi(readRecords(path))],
+  ['docs/validation.md', 'api-slower', 'api-slower.ndjson', (path) => judgeApi(readRecords(path))],
   [
     'docs/suites/throughput.md',
     'one-core',
