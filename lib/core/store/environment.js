@@ -61,7 +61,7 @@ export const codeSha256 = (root) =>
 /** Rooms, folders and files in lib/ that only plan statistics, judge, store or show what was measured, and types. */
 const notMeasuring = [
   /^lib\/(cli|reports|stats|checks\/audit|core\/store|base(?!\/processes))\//,
-  /^lib\/suites\/.*\/(analyse|publish|k6|report)\//,
+  /^lib\/suites\/(index\.js$|.*\/(analyse|publish|k6|report)\/)/,
   /^lib\/suites\/\w+\/(suite|report|chart|groups|fields|fieldParts|notes|times|advice|cells|curves|crossovers)\.js$/,
   /^lib\/suites\/\w+\/(pictures|pageBound|scenarios\/(matrix|delaySweeps|openWorkloads))\.js$/,
   /\.d\.ts$|\/schema\.json$/,
