@@ -4,7 +4,7 @@ import { shuffle } from '../../lib/core/plan/shuffle.js'
 import { createRandom } from '../../lib/workload/random.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 import { measureVerified, measureWrk, withServer } from './clients.js'
-import { createRecords, judgeWrk, readRecords } from './validations.js'
+import { createRecords, fileToWrite, judgeWrk, readRecords } from './validations.js'
 
 /** @import { ServerProcess } from '../../lib/servers/serverProcess.js' */
 /** @import { Load } from './plainClient.js' */
@@ -37,12 +37,8 @@ const atOnceEvery = 3
 const firstWarmupSeconds = 10
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options })
-if (values.read !== undefined) {
-  console.log(judgeWrk(readRecords(values.read)).text)
-  process.exit()
-}
-const [file, ...names] = positionals
-if (file === undefined) throw new Error('expected a file for the records, got none')
+const [, ...names] = positionals
+const file = fileToWrite(values, positionals, (records) => judgeWrk(records).text)
 const servers = names.length > 0 ? names : defaultServers
 const loads = values.loads.split(',').map((text) => {
   const [pipelining, connections] = text.split('x').map(Number)

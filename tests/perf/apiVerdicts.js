@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { run } from '../project.js'
-import { createRecords, judgeApi, readRecords } from './validations.js'
+import { createRecords, fileToWrite, judgeApi, readRecords } from './validations.js'
 
 // How often the suite api finds that a version of examples/own-api is slower: whole runs, one after the other. Writes a
 // line of JSON for each run into a new file. By hand, on a quiet machine:
 //
-//   node tests/perf/apiVerdicts.js FILE [--extra-work '0.1 user'] [--operations mix] [--budget 4m] [--runs 10] \
-//     [--minutes 100]
+//   node tests/perf/apiVerdicts.js FILE [--extra-work '0.1 user'] [--operations feed,user,addPost,mix] \
+//     [--budget 4m] [--runs 10] [--minutes 100]
 //   node tests/perf/apiVerdicts.js --read FILE
 //
 // extra-work: of the new version, as EXTRA_WORK in api.js; 0 makes both equal. minutes: no run begins later.
@@ -25,12 +25,7 @@ const { values, positionals } = parseArgs({
     read: { type: 'string' },
   },
 })
-if (values.read !== undefined) {
-  console.log(judgeApi(readRecords(values.read)))
-  process.exit()
-}
-const [file] = positionals
-if (file === undefined) throw new Error('expected a file for the records, got none')
+const file = fileToWrite(values, positionals, judgeApi)
 const root = join(import.meta.dirname, '../..')
 const { 'extra-work': extraWork, operations, budget } = values
 const env = { ...process.env, EXTRA_WORK: extraWork }
@@ -39,9 +34,9 @@ const env = { ...process.env, EXTRA_WORK: extraWork }
 async function measure(folder) {
   const load = ['--operations', operations, '--budget', budget]
   const api = ['--api', join(root, 'examples/own-api/api.js'), ...load]
-  const { stderr } = await run(join(root, 'bench.js'), [...api, '--results', folder], { env })
-  const { code, stdout } = await run(join(root, 'compare.js'), ['--suite', 'api', '--results', folder, '--json'])
+  const { code, stderr } = await run(join(root, 'bench.js'), [...api, '--results', folder], { env })
   if (code !== 0) throw new Error(stderr)
+  const { stdout } = await run(join(root, 'compare.js'), ['--suite', 'api', '--results', folder, '--json'])
   return JSON.parse(stdout).flatMap((/** @type {any} */ { server, operation, ratio, ratioInterval, verdict }) =>
     server === 'after' ? [{ operation, ratio, ratioInterval, verdict }] : [],
   )

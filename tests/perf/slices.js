@@ -6,7 +6,7 @@ import { defaultSliceMs } from '../../lib/suites/throughput/measure/windows.js'
 import { parameters } from '../../lib/suites/throughput/parameters.js'
 import { createRandom } from '../../lib/workload/random.js'
 import { loadOf, loadOptions, measureSliced, measureWhole, withLoads } from './clients.js'
-import { createRecords, judgeSlices, readRecords } from './validations.js'
+import { createRecords, fileToWrite, judgeSlices, readRecords } from './validations.js'
 
 /** @import { Member } from './clients.js' */
 /** @import { Arm } from './validations.js' */
@@ -40,12 +40,8 @@ const defaultServers = [
 const fewestCycles = 20
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options })
-if (values.read !== undefined) {
-  console.log(judgeSlices(readRecords(values.read)).text)
-  process.exit()
-}
-const [file, ...names] = positionals
-if (file === undefined) throw new Error('expected a file for the records, got none')
+const [, ...names] = positionals
+const file = fileToWrite(values, positionals, (records) => judgeSlices(records).text)
 const servers = names.length > 0 ? names : defaultServers
 const [cohort, sets, cycles, windows] = [values.cohort, values.sets, values.cycles, values.windows].map(Number)
 const milliseconds = Number(values.slice)

@@ -15,7 +15,7 @@ import { readApi } from '../../lib/suites/api/file/readApi.js'
 import { startLoad } from '../../lib/suites/api/servers/loadInTurns.js'
 import { createRandom } from '../../lib/workload/random.js'
 import { judgeTurns } from './judgeTurns.js'
-import { createRecords, readRecords } from './validations.js'
+import { createRecords, fileToWrite, readRecords } from './validations.js'
 
 /** @import { ApiServer, Expectation, Operation } from '../../lib/suites/api/types.d.ts' */
 
@@ -43,12 +43,7 @@ const { values, positionals } = parseArgs({
     read: { type: 'string' },
   },
 })
-if (values.read !== undefined) {
-  console.log(judgeTurns(readRecords(values.read)))
-  process.exit()
-}
-const [file] = positionals
-if (file === undefined) throw new Error('expected a file for the records, got none')
+const file = fileToWrite(values, positionals, judgeTurns)
 const numbers = [values.seconds, values.warmup, values.connections, values.pipelining, values.port].map(Number)
 const [seconds, warmup, connections, pipelining, firstPort] = numbers
 const lengths = values.turns.split(',').map(Number)

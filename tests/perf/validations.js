@@ -43,6 +43,22 @@ export function readRecords(file) {
   return { facts, records }
 }
 
+/**
+ * Finds the file that a script shall write; with --read prints what a file says, and ends the script.
+ * @param {{ read?: string }} options
+ * @param {string[]} words - the file first
+ * @param {(file: ReturnType<typeof readRecords>) => string} judge
+ * @throws {Error} without a file
+ */
+export function fileToWrite({ read }, [file], judge) {
+  if (read !== undefined) {
+    console.log(judge(readRecords(read)))
+    process.exit()
+  }
+  if (file === undefined) throw new Error('expected a file for the records, got none')
+  return file
+}
+
 /** Estimates the mean of ratios of independent units. @param {number[]} ratios */
 const estimateOf = (ratios) =>
   pairedRatio(
@@ -206,19 +222,11 @@ export function judgeWrk({ records }) {
  * @param {{ facts: { extraWork: string, budget: string }, records: { rows: Found[] }[] }} file
  */
 export function judgeApi({ facts: { extraWork, budget }, records }) {
-  const lines = [
-    ...groupBy(
-      records.flatMap(({ rows }) => rows),
-      ({ operation }) => operation,
-    ),
-  ].map(([name, found]) => {
+  const rows = records.flatMap((record) => record.rows)
+  const lines = [...groupBy(rows, ({ operation }) => operation)].map(([name, found]) => {
     const count = (/** @type {Found['verdict']} */ kind) => `${found.filter(({ verdict }) => verdict === kind).length}`
-    return formatLine([
-      name,
-      count('slower'),
-      count('faster'),
-      formatEstimate(estimateOf(found.map(({ ratio }) => ratio))),
-    ])
+    const change = formatEstimate(estimateOf(found.map(({ ratio }) => ratio)))
+    return formatLine([name, count('slower'), count('faster'), change])
   })
   return [
     `${records.length} runs of ${budget}, extra work ${extraWork}:`,
