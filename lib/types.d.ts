@@ -320,6 +320,8 @@ export interface Environment {
   methodSha256?: string
   /** SHA-256 of the server files and lockfiles; absent in older results. */
   serversSha256?: string
+  /** SHA-256 as `codeSha256`, of the other checkout that the server is of (`--checkout`). */
+  checkoutSha256?: string
   /** SHA-256 of the package-lock.json of the server's packages; null if there is none. */
   lockfileSha256: string | null
   /** Packages that the server's file imports, in its order, then graphql. */

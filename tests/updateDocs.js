@@ -129,6 +129,8 @@ const validations = [
   ['docs/validation.md', 'slices-4', 'slices-4.ndjson', (path) => judgeSlices(readRecords(path)).text],
   ['docs/validation.md', 'api-equal', 'api-equal.ndjson', (path) => judgeApi(readRecords(path))],
   ['docs/validation.md', 'api-slower', 'api-slower.ndjson', (path) => judgeApi(readRecords(path))],
+  ['docs/validation.md', 'api-smaller', 'api-smaller.ndjson', (path) => judgeApi(readRecords(path))],
+  ['docs/validation.md', 'api-one', 'api-one.ndjson', (path) => judgeApi(readRecords(path))],
   [
     'docs/suites/throughput.md',
     'one-core',

@@ -5,7 +5,7 @@
 /**
  * @typedef {object} Planned
  * @property {string} server
- * @property {{ id: string, servers: string[] }} run
+ * @property {{ id: string, servers: string[], endedAt?: string }} run
  * @property {{ budgetSeconds: number | null }} settings
  */
 
@@ -79,6 +79,8 @@ export function describeMissing(results, { planned, finished, resume }) {
     return done < all ? [`${name} (${done} of ${all})`] : []
   })
   if (missing.length === 0) return []
-  const advice = results.some(({ settings }) => settings.budgetSeconds !== null) ? '' : ` ${resume} goes on with it.`
-  return [`The run ended early; rounds are missing: ${missing.join(', ')}.${advice}`]
+  const rounds = `rounds are missing: ${missing.join(', ')}.`
+  const hasBudget = results.some(({ settings }) => settings.budgetSeconds !== null)
+  if (hasBudget && results.every(({ run }) => run.endedAt !== undefined)) return [`The budget was used up; ${rounds}`]
+  return [`The run ended early; ${rounds}${hasBudget ? '' : ` ${resume} goes on with it.`}`]
 }

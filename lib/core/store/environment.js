@@ -146,6 +146,16 @@ const runtimeOf = ({ runtime }) =>
   runtime ? { runtime: { name: runtime.name, kind: runtime.kind, version: runtime.version } } : {}
 
 /**
+ * Hashes the code of the other checkout that a server is of, with `--checkout`.
+ * @type {(server: Pick<Server, 'file' | 'path' | 'conditions'>) => Pick<Environment, 'checkoutSha256'>}
+ */
+export function checkoutOf({ file, path, conditions }) {
+  const { shownDefault } = serverParameters.checkout
+  const { checkout = shownDefault } = conditions ?? {}
+  return file === null || checkout === shownDefault ? {} : { checkoutSha256: codeSha256(file.slice(0, -path.length)) }
+}
+
+/**
  * Lists a gateway's Caddy, whose version is empty if it is missing, then the packages of the server behind it.
  * @param {Server} gateway
  * @returns {PackageVersion[]}
@@ -166,6 +176,7 @@ function gatewayPackages({ file, upstream }) {
 export function serverFacts(server, machine) {
   const { name, path, endOfLife, executesGraphql, packageFolder } = server
   const packages = server.isGateway ? gatewayPackages(server) : installedPackages(server)
-  const environment = { ...machine, ...runtimeOf(server), lockfileSha256: lockfileSha256(packageFolder), packages }
+  const code = { ...checkoutOf(server), lockfileSha256: lockfileSha256(packageFolder), packages }
+  const environment = { ...machine, ...runtimeOf(server), ...code }
   return { server: name, path, endOfLife, executesGraphql, environment }
 }

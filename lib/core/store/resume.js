@@ -4,7 +4,7 @@ import { createMask } from '../../base/mask.js'
 import { masked } from '../../base/secrets.js'
 import { serverAt } from '../../servers/runningServer.js'
 import { createVariants } from '../plan/variants.js'
-import { describeMachine, lockfileSha256 } from './environment.js'
+import { checkoutOf, describeMachine, lockfileSha256 } from './environment.js'
 import { shown } from './files.js'
 
 /** @import { Mask } from '../../base/mask.js' */
@@ -42,11 +42,14 @@ export function findInterruptedRun(stored, { resultsDirectory, allServers, proje
   )
   refuseOtherEnvironment(resumed, describeMachine(projectFolder, latest.suite))
   for (const { server, environment } of resumed) {
-    const { packageFolder = projectFolder, runtime } = servers.find(({ name }) => name === server) ?? {}
+    const candidate = servers.find(({ name }) => name === server)
+    const { packageFolder = projectFolder, runtime } = candidate ?? {}
     if (lockfileSha256(packageFolder) !== environment.lockfileSha256)
       refuse(`the packages of ${server} have changed since; start a new run`)
     if (runtime?.version !== environment.runtime?.version)
       refuse(`the runtime of ${server} has changed since; start a new run`)
+    if (candidate && checkoutOf(candidate).checkoutSha256 !== environment.checkoutSha256)
+      refuse(`the checkout of ${server} has changed since; start a new run`)
   }
   return { settings, servers, resumed }
 }

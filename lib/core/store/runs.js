@@ -69,6 +69,7 @@ const sharedFacts = /** @type {const} */ ([
   'node',
   'methodSha256',
   'serversSha256',
+  'checkoutSha256',
 ])
 
 /** Selects the facts that runs share if they can be combined. @param {StoredResult} result */

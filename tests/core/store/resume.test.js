@@ -3,12 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { findInterruptedRun } from '../../../lib/core/store/resume.js'
-import { describeMachine, lockfileSha256 } from '../../../lib/core/store/environment.js'
+import { codeSha256, describeMachine, lockfileSha256 } from '../../../lib/core/store/environment.js'
 import { loadAllResults, saveResult, suiteOfLatestRun } from '../../../lib/core/store/resultFiles.js'
 import { refuseOtherNetwork } from '../../../lib/network/openNetwork.js'
 import { createPageResult } from '../../suites/parallelism/fixtures.js'
 import { createResult, storedOf } from '../../suites/throughput/resultFixtures.js'
 import { parallelism, throughput } from './suites.js'
+import { writeFiles } from '../../workflow/checkout.js'
 import { temporaryFolder } from './temporaryFolder.js'
 
 /** @import { Environment } from '../../../lib/types.d.ts' */
@@ -229,6 +230,18 @@ describe('what has changed is refused', () => {
     )
     store({ server: servers[0], servers, settings, environment: { runtime: { ...runtime, version: '18.0.0' } } })
     assertRefused(find, /^--resume: the runtime of a@node-.* has changed since; start a new run$/)
+  })
+  test('another checkout whose code is another one by now', (context) => {
+    const { store, find, allServers, packageFolder } = createFake(context)
+    const packages = ['', 'benchmarks/legacy', 'benchmarks/next'].map((folder) => join(folder, 'package.json'))
+    writeFiles(packageFolder, new Map([...packages, 'benchmarks/a.js'].map((path) => [path, '{}'])))
+    allServers[0].path = 'benchmarks/a.js'
+    const checkoutSha256 = codeSha256(packageFolder)
+    const settings = { axes: { checkout: ['current', packageFolder] } }
+    store({ server: 'a@package', servers: ['a', 'a@package'], settings, environment: { checkoutSha256 } })
+    assert.equal(find().servers[1].file, join(packageFolder, 'benchmarks/a.js'))
+    writeFileSync(join(packageFolder, 'benchmarks/a.js'), 'serve() // edited')
+    assertRefused(find, /^--resume: the checkout of a@package has changed since; start a new run$/)
   })
   test('a server that is gone, also where it has not been measured yet', (context) => {
     const { store, find } = createFake(context)

@@ -96,20 +96,24 @@ test('pinning and monitoring are said where there is any', () => {
 })
 
 describe('a run that ended early', () => {
-  /** @param {Partial<Result['settings']>} settings */
-  const notes = (settings) =>
-    describeRun([
-      createResult({ server: 'a', rates: [1, 2, 3], settings }),
-      createResult({ server: 'b', rates: [1, 2], settings: { rounds: 3, ...settings } }),
-      createReference({ rates: [1], settings: { rounds: 3, ...settings } }),
-    ]).slice(1)
+  /** @param {Partial<Result['settings']>} settings @param {Partial<Result['run']>} [ending] */
+  const notes = (settings, ending) =>
+    describeRun(
+      [
+        createResult({ server: 'a', rates: [1, 2, 3], settings }),
+        createResult({ server: 'b', rates: [1, 2], settings: { rounds: 3, ...settings } }),
+        createReference({ rates: [1], settings: { rounds: 3, ...settings } }),
+      ].map((result) => ({ ...result, run: { ...result.run, ...ending } })),
+    ).slice(1)
   const missing = 'The run ended early; rounds are missing: b (2 of 3), core-graphql-js (1 of 3).'
 
   test('says which rounds are missing, and how to go on', () => {
     assert.deepEqual(notes({}), [`${missing} node bench --resume goes on with it.`])
   })
-  test('does not advise to go on where the budget is used up', () => {
-    assert.deepEqual(notes({ budgetSeconds: 60 }), [missing])
+  test('does not advise to go on where there is a budget, and says whether it is used up', () => {
+    assert.deepEqual(notes({ budgetSeconds: 60 }, { endedAt: undefined }), [missing])
+    const usedUp = missing.replace('run ended early', 'budget was used up')
+    assert.deepEqual(notes({ budgetSeconds: 60 }, { endedAt: '2026-01-02T03:05:05.000Z' }), [usedUp])
   })
   test('names the servers that have no round at all', () => {
     const servers = ['a', 'b', 'c']
