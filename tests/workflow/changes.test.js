@@ -4,6 +4,7 @@ import { chmodSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node
 import { delimiter, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { describeChanges } from '../../.github/describeChanges.js'
+import { codeSha256 } from '../../lib/core/store/environment.js'
 import { createProject, freePort, run } from '../project.js'
 import { temporaryFolder } from '../core/store/temporaryFolder.js'
 import { writeFiles } from './checkout.js'
@@ -210,6 +211,8 @@ test('measure-changes measures what differs from another checkout, in the same r
   assert.ok(rows[0].requestsPerSecond > 0 && rows[0].baselineRequestsPerSecond > 0)
   const stored = JSON.parse(readFileSync(join(project.folder, 'changes/results/throughput/right@base.json'), 'utf8'))
   assert.deepEqual([stored.server, stored.trials[0].conditions.checkout], ['right@base', 'base'])
+  const { checkoutSha256, codeSha256: runner } = stored.environment
+  assert.deepEqual([checkoutSha256, runner], [codeSha256(other), codeSha256(project.folder)])
 })
 
 describe('use-package', () => {

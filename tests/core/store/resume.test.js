@@ -8,8 +8,8 @@ import { loadAllResults, saveResult, suiteOfLatestRun } from '../../../lib/core/
 import { refuseOtherNetwork } from '../../../lib/network/openNetwork.js'
 import { createPageResult } from '../../suites/parallelism/fixtures.js'
 import { createResult, storedOf } from '../../suites/throughput/resultFixtures.js'
-import { parallelism, throughput } from './suites.js'
 import { writeFiles } from '../../workflow/checkout.js'
+import { parallelism, throughput } from './suites.js'
 import { temporaryFolder } from './temporaryFolder.js'
 
 /** @import { Environment } from '../../../lib/types.d.ts' */

@@ -98,6 +98,7 @@ describe('readRuns', () => {
     'another kernel': { environment: { kernel: '6.2.0' } },
     'code that measures otherwise': { environment: { methodSha256: 'a'.repeat(64) } },
     'other servers': { environment: { serversSha256: 'a'.repeat(64) } },
+    'another checkout': { environment: { checkoutSha256: 'a'.repeat(64) } },
   }
   for (const [name, differences] of Object.entries(otherMethods))
     test(`leaves out a run of ${name}`, (context) => {
