@@ -328,10 +328,15 @@ export interface Environment {
   packages: PackageVersion[]
 }
 
+/** A value of a row that a flag may doubt. Ranks and verdicts are made of ratios. */
+export type Doubted = 'rate' | 'ratio' | 'latency' | 'cpu'
+
 /** A doubt about the numbers of one row. */
 export interface Flag {
   /** A word or two: rows with flags of one kind are listed together. */
   kind: string
+  /** Values that no sentence, picture or rank may use; none if intervals account for the flag, or it only informs. */
+  doubts: Doubted[]
   /** The figures that raise the doubt. */
   seen: string
   /** Meaning, and advice. */

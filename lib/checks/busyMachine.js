@@ -1,4 +1,4 @@
-/** @import { Flag, MachineUse } from '../types.d.ts' */
+/** @import { Doubted, Flag, MachineUse } from '../types.d.ts' */
 
 /** @typedef {'takenFromServerSeconds' | 'takenFromClientSeconds' | 'throttledSeconds'} Optional */
 /** @typedef {Pick<MachineUse, 'durationSeconds' | 'otherCpuSeconds' | 'stealSeconds' | Optional>} Use */
@@ -62,12 +62,19 @@ export function isCrowded(round, cores) {
   return used / durationSeconds > cores - spareCores
 }
 
-/** @type {(measured: Measured[], noun?: string) => Flag | null} noun: name of one measurement */
-export function busyFlag(measured, noun = 'round') {
+/** Values that other work on the machine changes. @type {Doubted[]} */
+const disturbed = ['rate', 'ratio', 'latency', 'cpu']
+
+/** The same, but for ratios: the members of a cohort are measured in the same milliseconds, so all suffer alike. */
+export const disturbedInCohort = disturbed.filter((value) => value !== 'ratio')
+
+/** @type {(measured: Measured[], noun?: string, doubts?: Doubted[]) => Flag | null} noun: name of one measurement */
+export function busyFlag(measured, noun = 'round', doubts = disturbed) {
   const descriptions = measured.map(describeBusyMachine).filter((description) => description !== null)
   if (descriptions.length === 0) return null
   return {
     kind: 'busy machine',
+    doubts,
     seen: `${descriptions[0]}${measured.length > 1 ? ` (${descriptions.length} of ${measured.length} ${noun}s)` : ''}`,
     advice: `The machine had other work during the ${noun}; stop that work and measure again.`,
   }
@@ -83,6 +90,7 @@ export function throttledFlag(measured, noun = 'round') {
   const [{ throttledSeconds, durationSeconds }] = throttled
   return {
     kind: 'CPU quota',
+    doubts: disturbed,
     seen:
       `processors were withheld for ${Number(throttledSeconds).toFixed(1)} s of ${durationSeconds.toFixed(1)} s` +
       `${all.length > 1 ? ` (${throttled.length} of ${all.length} ${noun}s)` : ''}`,

@@ -30,6 +30,7 @@ export function unfairFlag(measurements, { connections, pipelining }) {
   if (worst >= unfair) return null
   return {
     kind: 'unfair',
+    doubts: ['latency'],
     seen: `Jain's index ${worst.toFixed(2)} over ${connections} connections`,
     advice:
       'Some connections were served much more often than others, so latency depends on whose it is; ' +

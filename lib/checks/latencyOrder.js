@@ -22,5 +22,6 @@ export function describeDisorder(latencyMs) {
 export function disorderFlag({ latencyMs }) {
   const disorder = latencyMs && describeDisorder(latencyMs)
   if (!disorder) return null
-  return { kind: 'impossible latency', seen: disorder, advice: 'No sample has that; do not use it, and report it.' }
+  const advice = 'No sample has that; do not use it, and report it.'
+  return { kind: 'impossible latency', doubts: ['latency'], seen: disorder, advice }
 }

@@ -36,6 +36,7 @@ export function littleFlag(measurement, { connections, pipelining }, windows = 1
   if (Math.abs(byLaw / expected - 1) <= allowed) return null
   return {
     kind: "breaks Little's law",
+    doubts: ['rate', 'ratio', 'latency'],
     seen:
       `rate × mean latency is ${byLaw.toFixed(0)}, in flight were ${expected}, ` +
       `off by more than ${percent(allowed)}`,

@@ -23,6 +23,7 @@ export function payloadFlag(bodyBytes, typicalBytes) {
   const difference = rounded(bodyBytes - typicalBytes)
   return {
     kind: 'other payload',
+    doubts: [],
     seen: `${difference > 0 ? '+' : '−'}${Math.abs(difference)} ${Math.abs(difference) === 1 ? 'byte' : 'bytes'}`,
     advice:
       `Most bodies are ${typicalBytes} bytes long; the answers are right, so it is white space or order: ` +

@@ -54,6 +54,7 @@ export function plateauFlag(server, groups) {
   const rates = group.map(({ requestsPerSecond }) => Math.round(requestsPerSecond).toLocaleString('en-US'))
   return {
     kind: 'plateau',
+    doubts: ['rate', 'ratio'],
     seen: `${group.length} rows from ${rates.at(-1)} to ${rates[0]} requests/s, no server of them busy`,
     advice:
       'Something that they share limits them, such as the client or the network, so their order means nothing; ' +

@@ -41,5 +41,6 @@ function describeRates(rates) {
  */
 export function unevenFlag(server, rates) {
   if (!rates?.has(server) || !rates.isUneven(server)) return null
-  return { kind: 'uneven processes', seen: `${describeRates(rates.readings(server))} requests/s`, advice }
+  const list = `${describeRates(rates.readings(server))} requests/s`
+  return { kind: 'uneven processes', doubts: [], seen: list, advice }
 }

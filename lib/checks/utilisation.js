@@ -1,10 +1,13 @@
-/** @import { ClosedLoop, Flag, MachineUse } from '../types.d.ts' */
+/** @import { ClosedLoop, Doubted, Flag, MachineUse } from '../types.d.ts' */
 
 /** @typedef {Pick<MachineUse, 'durationSeconds' | 'serverCpuSeconds' | 'clientCpuSeconds'>} ProcessUse */
 /** @typedef {ProcessUse & { databaseCpuSeconds?: number | null }} Used databaseCpuSeconds: absent without a database */
 
 /** Kind of the flag of a row whose rate the client may limit. */
 export const saturated = 'load generator saturated'
+
+/** Values of a row that its server did not limit. @type {Doubted[]} */
+const ofRates = ['rate', 'ratio', 'latency']
 
 /** Share of a core from which a process of one thread counts as busy. */
 export const busyShare = 0.9
@@ -61,6 +64,7 @@ export function limitFlag(measurements, { connections, pipelining }) {
   if (isClientSaturated(used))
     return {
       kind: saturated,
+      doubts: ofRates,
       seen: shares,
       advice:
         'The load generator was saturated, so these may be faster than shown, and answer sooner; ' +
@@ -71,6 +75,7 @@ export function limitFlag(measurements, { connections, pipelining }) {
   if (hasDatabase)
     return {
       kind: 'database-bound',
+      doubts: ofRates,
       seen: shares,
       advice:
         'The server waited for the database, so the rate says little of the server; ' +
@@ -78,6 +83,7 @@ export function limitFlag(measurements, { connections, pipelining }) {
     }
   return {
     kind: 'stalled',
+    doubts: ofRates,
     seen: shares,
     advice:
       'Neither side was busy, so the rate shows waiting, not work: look for timers, locks and delayed writes ' +

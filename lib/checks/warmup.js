@@ -21,6 +21,7 @@ export function warmupFlag(measurements) {
   if (unsteady.length === 0) return null
   return {
     kind,
+    doubts: ['rate', 'ratio', 'latency', 'cpu'],
     seen: `${unsteady.length} of ${counted(measurements.length, 'round')}`,
     advice:
       `The rate was not steady after ${unsteady[0].warmupSeconds} s of --warmup auto, so these may still have been ` +
@@ -45,6 +46,7 @@ export function changingFlag(processes, rows) {
   if (isByChance || Math.abs(ratio - 1) < leastChange) return null
   return {
     kind,
+    doubts: ['rate', 'ratio', 'latency', 'cpu'],
     seen: `first windows ${percent(Math.abs(ratio - 1))} ${ratio < 1 ? 'slower' : 'faster'} than those after them`,
     advice:
       'Processes were not warm when they were first measured, so a rate is of a server that was still getting ' +
@@ -64,6 +66,7 @@ export function lateFlag(ageSeconds, warmupSeconds) {
   const age = ageSeconds === null ? 'not steady within a minute of load' : `steady from ${ageSeconds} s of load on`
   return {
     kind: 'late',
+    doubts: [],
     seen: `${age}, after ${warmupSeconds} s of warm-up`,
     advice:
       'A process of it was seen to change its rate for longer than the warm-up lasts (docs/validation.md); its rate ' +

@@ -7,7 +7,7 @@ const flagsOf = (count) =>
   new Map(
     Array.from({ length: count }, (_, index) => [
       `server-${index}`,
-      [{ kind: 'busy machine', seen: `${index} % of a core`, advice: 'Measure again.' }],
+      [{ kind: 'busy machine', doubts: ['rate'], seen: `${index} % of a core`, advice: 'Measure again.' }],
     ]),
   )
 

@@ -241,14 +241,18 @@ const sharedCalls = 0.9
 /** Finds doubts about the rates of a server. @param {FederationRow[]} rows @returns {Flag[]} */
 function flagsOf(rows) {
   const most = Math.max(...rows.flatMap(({ subgraphCores }) => Object.values(subgraphCores ?? {})), 0)
+  /** @type {Flag} */
   const busy = {
     kind: 'A subgraph was busy',
+    doubts: ['rate', 'latency'],
     seen: `${Math.round(most * 100)} % of a core`,
     advice: 'Rates and latencies are also those of the subgraphs; CPU ms/op is not.',
   }
   const sharing = rows.find(({ calls, callsUnderLoad }) => Number(callsUnderLoad) < sharedCalls * Number(calls))
+  /** @type {Flag | undefined} */
   const shared = sharing && {
     kind: 'Requests in flight share calls',
+    doubts: ['rate', 'latency'],
     seen: `${sharing.operation} ${Number(sharing.callsUnderLoad).toFixed(1)} for ${formatCalls(Number(sharing.calls))}`,
     advice: 'Rates and latencies are those of equal requests; CPU ms/op is not.',
   }

@@ -267,6 +267,7 @@ function saturatedFlags(trials) {
   return [
     {
       kind: saturated,
+      doubts: ['rate', 'ratio', 'latency'],
       seen:
         `up to ${percent(Math.max(...high))} of a core while pages were loading, ` +
         `in ${high.length} of ${shares.length} readings`,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { busyFlag, isCrowded, throttledFlag } from '../../../checks/busyMachine.js'
+import { busyFlag, disturbedInCohort, isCrowded, throttledFlag } from '../../../checks/busyMachine.js'
 import { unfairFlag } from '../../../checks/fairness.js'
 import { disorderFlag } from '../../../checks/latencyOrder.js'
 import { littleFlag } from '../../../checks/littlesLaw.js'
@@ -10,6 +10,7 @@ import { limitFlag } from '../../../checks/utilisation.js'
 import { changingFlag, lateFlag, warmupFlag } from '../../../checks/warmup.js'
 import { plainWords } from '../../../workload/plainWords.js'
 import { variationOf } from '../../../workload/variations.js'
+import { sliceOf } from '../measure/windows.js'
 
 /** @import { Flag, PackageVersion } from '../../../types.d.ts' */
 /** @import { Rates } from '../../../checks/unevenProcesses.js' */
@@ -29,6 +30,7 @@ export function deprecatedFlag(packages) {
   if (warnings.length === 0) return null
   return {
     kind: 'deprecated',
+    doubts: [],
     seen: warnings.join('; '),
     advice: 'Their authors advise against these packages; do not choose them for their speed.',
   }
@@ -48,7 +50,7 @@ function flagsOfRounds({ rounds, settings, environment }) {
     attributable.length > 0 ? limitFlag(attributable, settings) : null,
     unfairFlag(measurements, settings),
     warmupFlag(measurements),
-    busyFlag(rounds),
+    busyFlag(rounds, 'round', sliceOf(settings, settings.workload) === null ? undefined : disturbedInCohort),
     throttledFlag(rounds),
     deprecatedFlag(environment.packages),
   ]

@@ -1,3 +1,4 @@
+import { withoutDoubt } from '../../../checks/doubts.js'
 import { verdictOf } from '../../../stats/outcomes.js'
 import { byOutcome } from '../../../stats/outcomes.js'
 import { tiersOf } from '../../../stats/ranks.js'
@@ -142,12 +143,13 @@ function ceilingsOf({ results, analysis }) {
 }
 
 /**
- * Ranks servers, and apart from them gateways.
+ * Ranks servers, and apart from them gateways; rows whose ratios a flag doubts have no rank.
  * @param {Analysed} analysed
  */
-function ranksOf({ results, analysis }) {
+function ranksOf({ results, analysis, flags }) {
+  const sure = withoutDoubt(results, ({ server }) => flags.get(server), 'ratio')
   const rank = (/** @type {ReturnType<typeof rankingOf>} */ ranking) => {
-    const ranked = results.filter((result) => rankingOf(result) === ranking && analysis?.has(result.server))
+    const ranked = sure.filter((result) => rankingOf(result) === ranking && analysis?.has(result.server))
     return analysis?.rank(ranked.map(({ server }) => server)) ?? []
   }
   return new Map([...rank('servers'), ...rank('gateways')])

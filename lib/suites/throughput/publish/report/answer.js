@@ -1,3 +1,4 @@
+import { withoutDoubt } from '../../../../checks/doubts.js'
 import { compareWithFirst } from '../../../../stats/compareWithFirst.js'
 import { describeDifference, describeInterval } from '../../../../stats/describePair.js'
 import { quoted } from '../../../../workload/quoted.js'
@@ -37,9 +38,11 @@ export function answerOf(names, ranked, isMaintained = () => false) {
 }
 
 /** Lists the rows that have a rank or could have one, fastest first. @param {Ranked} ranked */
-function competitors({ rows, results }) {
+function competitors({ rows, results, flags }) {
   const ranked = new Set(results.filter(isRanked).map(({ server }) => server))
-  return rows.filter(({ server, requestsPerSecond }) => requestsPerSecond !== null && ranked.has(server))
+  return withoutDoubt(rows, ({ server }) => flags.get(server), 'ratio').filter(
+    ({ server, requestsPerSecond }) => requestsPerSecond !== null && ranked.has(server),
+  )
 }
 
 /**
