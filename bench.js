@@ -12,7 +12,8 @@ process.exitCode = await start('bench', exit, async () => {
   const { guardRun } = await import('./lib/cli/bench/guardRun.js')
   const { interruptionSignal } = await import('./lib/cli/program.js')
   const { isWatched } = await import('./lib/cli/terminal.js')
-  const { discoverLayers, discoverServers, projectFolder } = await import('./lib/servers/discover.js')
+  const { projectFolder, resultsHome } = await import('./lib/base/project.js')
+  const { discoverLayers, discoverServers } = await import('./lib/servers/discover.js')
   const { suites } = await import('./lib/suites/index.js')
   const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
   const argv = process.argv.slice(2)
@@ -25,7 +26,7 @@ process.exitCode = await start('bench', exit, async () => {
   }
   const canAsk = process.stdin.isTTY && isWatched(process.stderr)
   const servers = [...discoverServers(), ...discoverLayers()]
-  const project = { suites, projectFolder, version, servers, ask: canAsk ? ask : undefined }
+  const project = { suites, projectFolder: resultsHome, version, servers, ask: canAsk ? ask : undefined }
   const options = await parseBenchOptions(argv, project)
   if (options === null) return exitCodes.completed
   const signal = interruptionSignal(exit)

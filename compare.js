@@ -7,9 +7,9 @@ const exit = (/** @type {number} */ code) => process.exit(code)
 process.exitCode = await start('compare', exit, async () => {
   const { parseCompareOptions } = await import('./lib/cli/compare/compareOptions.js')
   const { suites } = await import('./lib/suites/index.js')
-  const projectFolder = import.meta.dirname
+  const { resultsHome } = await import('./lib/base/project.js')
   const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
-  const options = await parseCompareOptions(process.argv.slice(2), { suites, projectFolder, version })
+  const options = await parseCompareOptions(process.argv.slice(2), { suites, projectFolder: resultsHome, version })
   if (options === null) return exitCodes.completed
   // Only now: the statistics take a while to load, and --help is asked for more often than they are.
   return (await import('./lib/cli/compare/compare.js')).compare(options, suites)

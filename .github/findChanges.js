@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { importedPackages } from '../lib/core/store/packages.js'
+import { importedPackages } from '../lib/servers/packages.js'
 import { discoverServers } from '../lib/servers/discover.js'
 
 /** @import { ServerFile } from '../lib/types.d.ts' */

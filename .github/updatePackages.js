@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { importedPackages } from '../lib/core/store/packages.js'
+import { importedPackages } from '../lib/servers/packages.js'
 import { discoverServers } from '../lib/servers/discover.js'
 import { Refusal, projectFolder, run, runScript } from './script.js'
 

@@ -153,6 +153,8 @@ export interface Server {
   layer?: { base: string }
   /** Features beside plain documents that its scenario file names; absent for an endpoint. */
   offers?: import('./workload/scenarios/index.js').Feature[]
+  /** Packages without which its file does not start, and which are not installed; absent for an endpoint. */
+  missing?: string[]
   /** Reason why this server cannot run here; null if it can. */
   unsupported: string | null
 }

@@ -1,7 +1,8 @@
 import { exitCodes, Interruption, signalExitCodes } from '../base/errors/exitCodes.js'
-import { cannotWrite, isUnwritable, UnableError, withoutFiles, withoutPackage } from '../base/errors/unableError.js'
+import { cannotWrite, isUnwritable, UnableError, withoutFiles } from '../base/errors/unableError.js'
 import { UsageError } from '../base/errors/usageError.js'
 import { createMask } from '../base/mask.js'
+import { typedHere, withoutPackage } from '../base/project.js'
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 
 /**
@@ -39,7 +40,7 @@ export function maskStreams(texts, secrets) {
   function maskStream(stream, maskText) {
     const { write } = stream
     stream.write = (/** @type {string | Uint8Array} */ chunk, /** @type {any[]} */ ...rest) =>
-      write.call(stream, typeof chunk === 'string' ? maskText(chunk) : chunk, ...rest)
+      write.call(stream, typeof chunk === 'string' ? typedHere(maskText(chunk)) : chunk, ...rest)
     return () => {
       stream.write = write
     }

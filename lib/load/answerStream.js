@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module'
+import { HTTPParser } from 'http-parser-js'
 import { AnswerMatcher } from './answerMatcher.js'
 import { AnswerReader } from './answerReader.js'
 import { Fault } from '../base/errors/fault.js'
@@ -26,8 +26,8 @@ import { interimReason, maxHeadBytes, maxInterimAnswers } from './limits.js'
  * @property {(answers: number) => void} limit - called if the server says after how many more answers it closes
  */
 
-// The parser of autocannon, which has no types.
-const { HTTPParser: Parser } = createRequire(import.meta.resolve('autocannon'))('http-parser-js')
+/** Parser, with its state and its offset, which its types lack. @type {any} */
+const Parser = HTTPParser
 
 const noBytes = Buffer.alloc(0)
 /** Bytes to quote of what is not HTTP. */
@@ -43,7 +43,7 @@ export const verifyBy = ({ golden, lastRight, variation }) => ({
 
 /**
  * Verifies the answers in the bytes of one connection. A repetition of the last right answer is recognised; all others
- * go through autocannon's parser, whose every result is checked.
+ * go through http-parser-js, whose every result is checked.
  */
 export class AnswerStream {
   #parser

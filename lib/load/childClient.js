@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { childEnvironment } from '../base/processes/childEnvironment.js'
+import { withoutPackage } from '../base/project.js'
 import { Fault } from '../base/errors/fault.js'
 import { UnableError } from '../base/errors/unableError.js'
 import { UsageError } from '../base/errors/usageError.js'
@@ -103,8 +104,9 @@ export function answerQuestions(answer) {
 
 /** Makes a message of an expected error. @param {unknown} error @throws any other error */
 function toMessage(error) {
-  if (error instanceof UsageError) return { usage: error.message }
-  if (error instanceof UnableError) return { unable: { code: error.code, reason: error.message } }
-  if (!(error instanceof Fault)) throw error
-  return { fault: { code: error.code, reason: error.message } }
+  const expected = withoutPackage(error) ?? error
+  if (expected instanceof UsageError) return { usage: expected.message }
+  if (expected instanceof UnableError) return { unable: { code: expected.code, reason: expected.message } }
+  if (!(expected instanceof Fault)) throw error
+  return { fault: { code: expected.code, reason: expected.message } }
 }

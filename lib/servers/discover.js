@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, parse, relative, sep } from 'node:path'
 import satisfies from 'semver/functions/satisfies.js'
 import { UsageError } from '../base/errors/usageError.js'
+import { projectFolder } from '../base/project.js'
+import { describeMissing, importedPackages, missingPackages } from './packages.js'
 
 /** @import { Server, ServedProtocol, ServerFile, SubscriptionProtocol } from '../types.d.ts' */
 /** @import { Feature } from '../workload/scenarios/index.js' */
-
-export const projectFolder = join(import.meta.dirname, '../..')
 
 /** Names of files that may be servers: no hidden ones, which are locks and remains of editors, and no declarations. */
 const serverFile = /^(?!\.)(?!.*\.d\.[cm]?ts$).*\.[cm]?[jt]s$/
@@ -61,9 +61,11 @@ function readServerFile(path) {
  * features.
  * @param {string} folder
  * @param {{ root: string, packageFolder: string, nodeVersion: string }} options
- * @returns {Found[]}
+ * @returns {Found[]} none if there is no such folder
  */
 function serversIn(folder, { root, packageFolder, nodeVersion }) {
+  if (!existsSync(folder)) return []
+  const isBare = packageFolder !== root && !existsSync(join(packageFolder, 'node_modules'))
   const packageRange = nodeRangeOf(packageFolder)
   const files = readdirSync(folder).filter((file) => serverFile.test(file))
   return files.flatMap((fileName) => {
@@ -80,6 +82,7 @@ function serversIn(folder, { root, packageFolder, nodeVersion }) {
     const subscribes = namedIn(features, 'subscribes')
     /** @type {Feature[]} */
     const offers = namedIn(features, 'offers') ?? []
+    const missing = isBare ? importedPackages(text) : missingPackages(file, text, packageFolder, packageFolder === root)
     return {
       name,
       file,
@@ -95,7 +98,8 @@ function serversIn(folder, { root, packageFolder, nodeVersion }) {
       isGateway: isGatewayFile(fileName),
       offers,
       nodeRange,
-      unsupported: describeOtherNode(nodeRange, nodeVersion),
+      missing,
+      unsupported: describeMissing(missing, packageFolder) ?? describeOtherNode(nodeRange, nodeVersion),
     }
   })
 }
@@ -119,9 +123,6 @@ export function discoverServers({ root = projectFolder, nodeVersion = process.ve
   return servers
 }
 
-/** Reason why servers cannot run whose packages are too large for every installation. */
-export const needsLayers = 'needs packages that `npm run layers` installs'
-
 /**
  * Finds the servers of a folder in benchmarks/layers/, whose packages may be missing, in the order of their names.
  * @param {string} name - of the folder; empty for benchmarks/layers/ itself
@@ -130,12 +131,9 @@ export const needsLayers = 'needs packages that `npm run layers` installs'
  */
 function serversBesideLayers(name, root) {
   const packageFolder = join(root, 'benchmarks/layers')
-  const folder = join(packageFolder, name)
-  if (!existsSync(folder)) return []
-  const lack = existsSync(join(packageFolder, 'node_modules')) ? null : needsLayers
-  return serversIn(folder, { root, packageFolder, nodeVersion: process.versions.node })
-    .map((server) => ({ ...server, unsupported: lack ?? server.unsupported }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
+  return serversIn(join(packageFolder, name), { root, packageFolder, nodeVersion: process.versions.node }).sort(
+    (a, b) => (a.name < b.name ? -1 : 1),
+  )
 }
 
 /**

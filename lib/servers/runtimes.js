@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { childEnvironment } from '../base/processes/childEnvironment.js'
 import satisfies from 'semver/functions/satisfies.js'
-import { projectFolder } from './discover.js'
+import { projectFolder } from '../base/project.js'
 
 /** @import { Runtime } from '../types.d.ts' */
 

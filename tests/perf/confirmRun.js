@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { openStored } from '../../lib/cli/compare/openStored.js'
 import { describeOrigin } from '../../lib/reports/runFacts.js'
-import { projectFolder } from '../../lib/servers/discover.js'
+import { projectFolder } from '../../lib/base/project.js'
 import { suites } from '../../lib/suites/index.js'
 import { analyseRun } from '../../lib/suites/throughput/analyse/analyseRun.js'
 import { isRanked, toResults } from '../../lib/suites/throughput/analyse/results.js'

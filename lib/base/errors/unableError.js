@@ -40,11 +40,3 @@ export function withoutFiles(error) {
   const advice = 'raise ulimit -n to 256 or more'
   return new UnableError('CLIENT_LIMIT', `cannot open another file: ${error.message}; ${advice}`)
 }
-
-/** Makes the error of a project whose packages are not installed; null after any other error. @param {any} error */
-export function withoutPackage(error) {
-  const isMissing = error?.code === 'ERR_MODULE_NOT_FOUND' || error?.code === 'MODULE_NOT_FOUND'
-  const [, name] = (isMissing && /^Cannot find (?:package|module) '(\w[^']*|@[^']+)'/.exec(error.message)) || []
-  if (name === undefined) return null
-  return new UnableError('NOT_INSTALLED', `the package ${name} is not installed; run npm ci in the project's folder`)
-}

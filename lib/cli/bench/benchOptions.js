@@ -6,7 +6,7 @@ import { blocksToRank } from '../../stats/ranks.js'
 import { anyText, declare } from '../../workload/kinds.js'
 import { optionOfSuite, parseCommandLine, resultsParameter, suiteParameter } from '../parse.js'
 import { readParameters } from '../readParameters.js'
-import { chooseServers, formatServer } from './chooseServers.js'
+import { chooseServers, formatServer, refuseMissing } from './chooseServers.js'
 
 /** @import { Suite } from '../../core/suite.d.ts' */
 /** @import { Server } from '../../types.d.ts' */
@@ -109,8 +109,10 @@ export async function parseBenchOptions(argv, { ask, ...project }) {
     const parse = (/** @type {string[]} */ further) => parseBenchOptions([...argv, ...further], project)
     return parse(await ask({ servers, isSettled, parse }))
   }
-  const chosen = chooseServers(written, servers, defaults)
-  const settled = await suite.settle(values, { chosen: vary(chosen), all: vary(servers) })
+  const chosen = vary(chooseServers(written, servers, defaults))
+  // The rows of a suite's own servers say what they lack.
+  if (!suite.servers) refuseMissing(chosen)
+  const settled = await suite.settle(values, { chosen, all: vary(servers) })
   return { ...options, ...settled, settings: Object.freeze(settled.settings) }
 }
 

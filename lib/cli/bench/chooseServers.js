@@ -1,5 +1,8 @@
 import { selectByName } from '../../base/errors/names.js'
+import { UnableError } from '../../base/errors/unableError.js'
 import { UsageError } from '../../base/errors/usageError.js'
+import { groupBy } from '../../reports/groupBy.js'
+import { describeMissing } from '../../servers/packages.js'
 
 /** @import { Server } from '../../types.d.ts' */
 
@@ -28,4 +31,19 @@ export function chooseServers({ packages, 'all-packages': all }, servers, defaul
   if (chosen.length > 0 || areSettled) return chosen
   const names = plain.map(({ name }) => name).join(', ')
   throw new UsageError(`no package named; use --all-packages, or -pkgs with some of: ${names}`)
+}
+
+/**
+ * Refuses servers none of which is installed; one of several becomes a row that says so.
+ * @param {Server[]} servers
+ * @throws {UnableError}
+ */
+export function refuseMissing(servers) {
+  const lacking = servers.filter(({ missing = [] }) => missing.length > 0)
+  if (lacking.length === 0 || lacking.length < servers.length) return
+  const reasons = groupBy(lacking, ({ packageFolder }) => String(packageFolder))
+  const lines = [...reasons].map(([folder, of]) =>
+    describeMissing([...new Set(of.flatMap(({ missing = [] }) => missing))], folder),
+  )
+  throw new UnableError('NOT_INSTALLED', [...new Set(lines)].join('; '))
 }

@@ -1,13 +1,7 @@
 import { basename } from 'node:path'
 import { UsageError } from '../../base/errors/usageError.js'
 import { resolvePath } from '../../base/homePath.js'
-import {
-  describeOtherNode,
-  discoverGateways,
-  discoverLayers,
-  discoverServers,
-  needsLayers,
-} from '../../servers/discover.js'
+import { describeOtherNode, discoverGateways, discoverLayers, discoverServers } from '../../servers/discover.js'
 import { findRuntime, readRuntime } from '../../servers/runtimes.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { serverParameters } from './parameters.js'
@@ -82,11 +76,11 @@ function varyUpstream(name) {
   const upstream = discoverServers().find((server) => server.name === name)
   if (!upstream?.speaks.includes('h1') || upstream.isGateway)
     throw new UsageError(`--upstream: expected ${serverParameters.upstream.kind.expected}, got "${name}"`)
-  const { executesGraphql, nodeRange, unsupported } = upstream
+  const { executesGraphql, nodeRange, missing, unsupported } = upstream
   return {
     condition: name,
     concerns: ({ isGateway = false }) => isGateway,
-    change: () => ({ upstream, executesGraphql, nodeRange, unsupported }),
+    change: () => ({ upstream, executesGraphql, nodeRange, missing, unsupported }),
   }
 }
 
@@ -102,9 +96,9 @@ function varyRuntime(value) {
   if (typeof runtime !== 'string')
     return {
       condition: runtime.name,
-      change: ({ nodeRange, unsupported }) => ({
+      change: ({ nodeRange, missing = [], unsupported }) => ({
         runtime,
-        unsupported: unsupported === needsLayers ? unsupported : describeOtherNode(nodeRange, runtime.nodeVersion),
+        unsupported: missing.length > 0 ? unsupported : describeOtherNode(nodeRange, runtime.nodeVersion),
       }),
     }
   if (isPath) throw new UsageError(`--runtime: ${runtime}; expected ${serverParameters.runtime.kind.expected}`)
@@ -125,14 +119,14 @@ function varyCheckout(root) {
   if (servers === null) throw new UsageError(`--checkout: there are no servers in ${root}; expected ${kind.expected}`)
   return {
     condition: name,
-    change({ path, unsupported }) {
+    change({ path, missing: current = [], unsupported }) {
       const server = servers.find((candidate) => candidate.path === path)
       if (!server) return { unsupported: `${path} is not in ${name}` }
-      const { file, scenarioFile, packageFolder, readsPort, speaks } = server
-      // Each checkout has its own packages of layers.
-      const reason = unsupported === needsLayers ? null : unsupported
-      const lack = server.unsupported === needsLayers ? needsLayers : null
-      return { file, scenarioFile, packageFolder, readsPort, speaks, unsupported: reason ?? lack }
+      const { file, scenarioFile, packageFolder, readsPort, speaks, missing = [] } = server
+      // Each checkout has its own packages.
+      const reason = current.length > 0 ? null : unsupported
+      const lack = missing.length > 0 ? server.unsupported : null
+      return { file, scenarioFile, packageFolder, readsPort, speaks, missing, unsupported: reason ?? lack }
     },
   }
 }
@@ -140,7 +134,8 @@ function varyCheckout(root) {
 /** @param {string} root - of a checkout @returns {Server[] | null} null if it is none */
 function serversIn(root) {
   try {
-    return [...discoverServers({ root }), ...discoverLayers({ root }), ...discoverGateways({ root })]
+    const servers = [...discoverServers({ root }), ...discoverLayers({ root }), ...discoverGateways({ root })]
+    return servers.length > 0 ? servers : null
   } catch {
     return null
   }

@@ -4,11 +4,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { arch, availableParallelism, cpus, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { childEnvironment } from '../../base/processes/childEnvironment.js'
+import { isPacked } from '../../base/project.js'
 import { findCpuQuota } from '../../servers/cpuQuota.js'
 import { discoverServers } from '../../servers/discover.js'
+import { installedPackages } from '../../servers/packages.js'
 import { serverParameters } from '../plan/parameters.js'
 import { readIfThere } from './files.js'
-import { installedPackages } from './packages.js'
 
 /** @import { Environment, PackageVersion, Server } from '../../types.d.ts' */
 
@@ -52,11 +53,14 @@ function sha256Of(root, paths) {
  * Hashes all files that can change a number: two runs with the same hash have measured with the same code.
  * @param {string} root
  */
-export const codeSha256 = (root) =>
-  sha256Of(
+export function codeSha256(root) {
+  // npm lists what it installed beside an installed package.
+  const paths = isPacked(root) ? [...measuring, '../.package-lock.json'] : measuring
+  return sha256Of(
     root,
-    measuring.flatMap((path) => filesBelow(root, path)),
+    paths.flatMap((path) => filesBelow(root, path)),
   )
+}
 
 /** Rooms, folders and files in lib/ that only plan statistics, judge, store or show what was measured, and types. */
 const notMeasuring = [
@@ -113,7 +117,9 @@ function outputOf(program, args, cwd) {
  * @type {(projectFolder: string, suite: string) => Omit<Environment, 'packages' | 'lockfileSha256'>}
  */
 export function describeMachine(projectFolder, suite) {
-  const git = (/** @type {string[]} */ ...args) => outputOf('git', args, projectFolder)
+  // Around an installed package is the user's repository.
+  const git = (/** @type {string[]} */ ...args) =>
+    isPacked(projectFolder) ? null : outputOf('git', args, projectFolder)
   const quota = findCpuQuota()
   // Results are written while a run goes on; they are no change of the code.
   const changes = git('status', '--porcelain', '--', ':!results')

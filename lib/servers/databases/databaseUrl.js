@@ -1,13 +1,15 @@
 import { createRequire } from 'node:module'
 import { isLoopback } from '../runningServer.js'
 
+/** Loads pg late: it takes longer than all else of --help, and is not installed for `--api` alone. */
+export const loadPg = () => /** @type {typeof import('pg')} */ (createRequire(import.meta.url)('pg'))
+
 /**
  * Reads where pg connects to by a URL: host is a name, an address or the folder of a socket.
  * @param {string} connectionString
  */
 export function addressOf(connectionString) {
-  // Loaded late, because pg takes longer to load than all else of --help.
-  const { Client } = /** @type {typeof import('pg')} */ (createRequire(import.meta.url)('pg'))
+  const { Client } = loadPg()
   const { host, port } = new Client({ connectionString })
   return { host, port }
 }

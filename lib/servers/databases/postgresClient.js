@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
 import { UnableError } from '../../base/errors/unableError.js'
+import { loadPg } from './databaseUrl.js'
+
+/** @import { Client } from 'pg' */
 
 /** Timeouts of a database that does not respond; a query may wait for others. */
 const timeouts = { connectionTimeoutMillis: 10_000, query_timeout: 60_000 }
@@ -15,13 +17,14 @@ const endCodes = /^(57P|08|ECONN|EPIPE)/
  * Calls a function with a new connection, which is closed afterwards.
  * @type {<Result>(
  *   connectionString: string,
- *   act: (client: pg.Client) => Promise<Result>,
+ *   act: (client: Client) => Promise<Result>,
  *   limits?: typeof timeouts,
  * ) => Promise<Result>}
  * @throws {Error} of pg, if it cannot connect, or a query fails or takes too long
  */
 export async function withClient(connectionString, act, limits = timeouts) {
-  const client = new pg.Client({ connectionString, ...limits })
+  const { Client } = loadPg()
+  const client = new Client({ connectionString, ...limits })
   // Ignored, because a lost connection also rejects the pending query.
   client.on('error', () => {})
   await client.connect()
@@ -32,7 +35,7 @@ export async function withClient(connectionString, act, limits = timeouts) {
   }
 }
 
-/** Ends a connection, also to a database that does not. @param {pg.Client} client */
+/** Ends a connection, also to a database that does not. @param {Client} client */
 async function end(client) {
   const { stream } = /** @type {{ connection: { stream: import('node:net').Socket } }} */ (
     /** @type {unknown} */ (client)
@@ -56,7 +59,8 @@ export const lostCluster = (error) =>
  * @throws {Error} of pg, if it cannot connect
  */
 export async function watchPostgres(connectionString) {
-  const client = new pg.Client({ connectionString, keepAlive: true })
+  const { Client } = loadPg()
+  const client = new Client({ connectionString, keepAlive: true })
   let isClosing = false
   const loss = new UnableError('PROCESS_ENDED', 'PostgreSQL has closed its connections; continue with --resume')
   /** @type {Promise<never>} */

@@ -1,3 +1,4 @@
+import { UsageError } from '../../base/errors/usageError.js'
 import { refuseTooManyFiles } from '../../network/fileLimit.js'
 import { operations } from '../../workload/federation/operations.js'
 import { declare, number, oneOf, wholeNumber } from '../../workload/kinds.js'
@@ -65,9 +66,11 @@ export const isMonolith = ({ name }) => baseNameOf(name) === monolith
  * Measures the chosen gateways, all by default, and the monolith beside them.
  * @param {Settings} settings
  * @param {Candidates} servers
- * @throws {import('../../base/errors/usageError.js').UsageError} if so many connections need too many open files
+ * @throws {UsageError} if there is no gateway, or so many connections need too many open files
  */
 export function settle(settings, { chosen, all }) {
+  if (all.length === 0)
+    throw new UsageError('--suite federation: its gateways are in benchmarks/layers, which is not here; use a clone')
   refuseTooManyFiles('-c/--connections', settings.connections)
   const gateways = chosen.length > 0 ? chosen : all
   return { servers: [...new Set([...all.filter(isMonolith), ...gateways])], settings }

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { connect, constants } from 'node:http2'
-import { WebSocket } from 'ws'
+import { createRequire } from 'node:module'
 import { Fault } from '../../base/errors/fault.js'
 import { limitInterim, maxBodyBytes, maxHeadBytes } from '../../load/limits.js'
 import { withTimeout } from '../../load/timeouts.js'
@@ -8,6 +8,7 @@ import { withTimeout } from '../../load/timeouts.js'
 /** @import { EventEmitter } from 'node:events' */
 /** @import { ClientHttp2Session } from 'node:http2' */
 /** @import { Readable } from 'node:stream' */
+/** @import { WebSocket } from 'ws' */
 /** @import { Way } from './types.d.ts' */
 
 /**
@@ -89,11 +90,7 @@ const createLoss = (reason) => new Fault('CONNECTION_LOST', reason)
 /** Characters of a wrong message that a reason quotes. */
 const quotedCharacters = 200
 
-/**
- * Parses JSON; undefined if the text is not JSON.
- * @param {string} text
- * @returns {any}
- */
+/** Parses JSON; undefined if the text is not JSON. @param {string} text @returns {any} */
 function parseJson(text) {
   try {
     return JSON.parse(text)
@@ -134,12 +131,13 @@ const pongMessage = JSON.stringify({ type: 'pong' })
  * @type {(port: number, query: string, maxBytes: number) => Subscriptions}
  */
 function createWebSockets(port, query, maxBytes) {
+  const ws = /** @type {typeof import('ws')} */ (createRequire(import.meta.url)('ws'))
   const subscribeMessage = JSON.stringify({ id: '1', type: 'subscribe', payload: { query } })
   return {
     open(index, on) {
       const bounds = { maxPayload: maxBytes, autoPong: false }
       const options = { localAddress: sourceAddress(index), perMessageDeflate: false, finishRequest, ...bounds }
-      const socket = new WebSocket(`ws://${host}:${port}${path}`, 'graphql-transport-ws', options)
+      const socket = new ws.WebSocket(`ws://${host}:${port}${path}`, 'graphql-transport-ws', options)
       socket.once('open', () => {
         on.awaits = 'connection_ack'
         socket.send(initMessage)

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { parseBenchOptions } from '../../../lib/cli/bench/benchOptions.js'
 import { describePlan } from '../../../lib/cli/bench/progress.js'
 import { completeSuite } from '../../../lib/core/plan/completeSuite.js'
-import { discoverServers, projectFolder } from '../../../lib/servers/discover.js'
+import { projectFolder } from '../../../lib/base/project.js'
+import { discoverServers } from '../../../lib/servers/discover.js'
 import { suites } from '../../../lib/suites/index.js'
 
 /** @import { Server } from '../../../lib/types.d.ts' */

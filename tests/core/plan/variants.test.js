@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { createVariants } from '../../../lib/core/plan/variants.js'
-import { discoverServers, needsLayers } from '../../../lib/servers/discover.js'
+import { discoverServers } from '../../../lib/servers/discover.js'
 import { usageError } from '../../cli/messages.js'
 import { temporaryFolder } from '../store/temporaryFolder.js'
 import { fakeRuntimes } from '../../servers/fakeRuntimes.js'
@@ -11,6 +11,7 @@ import { fakeRuntimes } from '../../servers/fakeRuntimes.js'
 /** @import { Server } from '../../../lib/types.d.ts' */
 
 const version = process.versions.node
+const needsLayers = 'needs packages that `npm run layers` installs'
 /** @type {Server[]} */
 const servers = ['a', 'b'].map((name) => ({
   ...{ name, file: `/project/${name}.js`, path: `${name}.js`, packageFolder: '/project', endOfLife: false },
@@ -57,7 +58,7 @@ describe('servers are varied', () => {
   })
   test('under another runtime they lack the same packages', (context) => {
     fakeRuntimes(context, { 'node24/bin/node': { node: '24.1.0' } })
-    const lacking = servers.map((server) => ({ ...server, unsupported: needsLayers }))
+    const lacking = servers.map((server) => ({ ...server, missing: ['cors'], unsupported: needsLayers }))
     const varied = createVariants({ runtime: ['node24'] })(lacking)
     assert.deepEqual(
       varied.map(({ unsupported }) => unsupported),
@@ -164,18 +165,18 @@ describe('servers of another checkout', () => {
     mkdirSync(join(layers, 'federation'), { recursive: true })
     writeFileSync(join(layers, 'package.json'), '{}')
     const paths = ['a+cors.js', 'federation/monolith.js']
-    for (const path of paths) writeFileSync(join(layers, path), '')
+    for (const path of paths) writeFileSync(join(layers, path), "import 'cors'")
     const besideLayers = paths.map((path) => ({ ...here[0], name: path, path: `benchmarks/layers/${path}` }))
     const variedFrom = (/** @type {string | null} */ unsupported) =>
-      createVariants({ checkout: [root] })(besideLayers.map((server) => ({ ...server, unsupported }))).map(
-        ({ file, unsupported }) => [file, unsupported],
-      )
+      createVariants({ checkout: [root] })(
+        besideLayers.map((server) => ({ ...server, missing: unsupported === null ? [] : ['cors'], unsupported })),
+      ).map(({ file, unsupported }) => [file, unsupported])
     const files = paths.map((path) => join(layers, path))
     assert.deepEqual(
       variedFrom(null),
       files.map((file) => [file, needsLayers]),
     )
-    mkdirSync(join(layers, 'node_modules'))
+    mkdirSync(join(layers, 'node_modules/cors'), { recursive: true })
     assert.deepEqual(
       variedFrom(needsLayers),
       files.map((file) => [file, null]),

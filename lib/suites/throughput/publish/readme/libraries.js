@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { readIfThere } from '../../../../core/store/files.js'
-import { discoverServers, projectFolder } from '../../../../servers/discover.js'
+import { projectFolder } from '../../../../base/project.js'
+import { discoverServers } from '../../../../servers/discover.js'
 import { features } from '../../../../workload/scenarios/index.js'
 import { kindOf } from '../plot/drawnRows.js'
 

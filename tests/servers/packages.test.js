@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
-import { importedPackages, installedPackages } from '../../../lib/core/store/packages.js'
-import { temporaryFolder } from './temporaryFolder.js'
+import { importedPackages, installedPackages } from '../../lib/servers/packages.js'
+import { temporaryFolder } from '../core/store/temporaryFolder.js'
 
-/** @import { Server } from '../../../lib/types.d.ts' */
+/** @import { Server } from '../../lib/types.d.ts' */
 
 describe('importedPackages', () => {
   /** @type {Record<string, [string, string[]]>} */
