@@ -67,7 +67,8 @@ test('every layer has a base that is measured by itself', () => {
 })
 
 test('a package that a layer imports beside its base has the version of the project', () => {
-  const { dependencies } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
+  const project = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
+  const dependencies = { ...project.dependencies, ...project.devDependencies }
   const texts = layers.map(({ file }) => readFileSync(file, 'utf8'))
   const isImported = (/** @type {string} */ name) =>
     texts.some((text) => text.includes(`'${name}'`) || text.includes(`'${name}/`))

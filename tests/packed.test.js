@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { listRuns } from '../lib/core/store/runs.js'
+import { accepts } from '../lib/servers/sockets.js'
+import { freePort, run } from './project.js'
+
+// The project as an owner of an API has it: npm packs it and installs it into a folder that has nothing else.
+
+const root = join(import.meta.dirname, '..')
+const name = 'graphql-server-benchmarks'
+const maxMegabytes = 60
+const folder = join(mkdtempSync(join(tmpdir(), 'packed-')), 'my-api')
+const installed = join(folder, 'node_modules', name)
+after(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
+
+/** Runs npm, and asserts that it succeeds. @type {(words: string[], cwd: string) => string} */
+function npm(words, cwd) {
+  const { status, stdout, stderr } = spawnSync('npm', words, { cwd, encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+  return stdout
+}
+
+/** Packs and installs the project. @returns {string | false} why that is not possible here */
+function install() {
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'package.json'), '{ "name": "my-api", "private": true }')
+  const [archive] = JSON.parse(npm(['pack', '--json', '--pack-destination', folder], root))
+  try {
+    npm(['install', '--save-dev', '--prefer-offline', '--no-audit', '--no-fund', `./${archive.filename}`], folder)
+    return false
+  } catch (error) {
+    const [, code] = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH)\b/.exec(String(error)) ?? []
+    if (code) return `npm does not reach its registry: ${code}`
+    throw error
+  }
+}
+
+/** @type {(path: string) => number} */
+const bytesOf = (path) =>
+  lstatSync(path).isDirectory()
+    ? readdirSync(path).reduce((sum, entry) => sum + bytesOf(join(path, entry)), 0)
+    : lstatSync(path).size
+
+const load = ['-c', '2', '-d', '0.5', '--warmup', '0.2', '--rounds', '1', '--ready-timeout', '20']
+
+/** Runs a program of the package. @type {(program: string, words: string[]) => ReturnType<typeof run>} */
+const start = (program, words) => run(join(folder, 'node_modules/.bin', program), words, { cwd: folder })
+
+/** Measures, on a port that is free. @param {string[]} words */
+const bench = async (...words) => start('bench', [...words, ...load, '--port', String(await freePort())])
+
+/** Reads the results of the newest run. @param {string} suite */
+function readResults(suite) {
+  const [{ path }] = listRuns(join(folder, 'results/local'))
+  const place = join(path, suite)
+  return readdirSync(place).map((file) => JSON.parse(readFileSync(join(place, file), 'utf8')))
+}
+
+const server = `import { createServer } from 'node:http'
+createServer((request, response) => {
+  request.resume().on('end', () => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":{"hello":"world"}}')
+  })
+}).listen(process.env.PORT, '127.0.0.1')
+`
+const api = `const version = { command: 'exec node server.js', url: 'http://127.0.0.1:{port}/graphql' }
+export default { servers: { before: version, after: version }, operations: { hello: { document: '{ hello }' } } }
+`
+
+const skip = install()
+
+describe('the packed project, installed in an empty folder', { skip }, () => {
+  test('takes less than 60 MB, without a server that is measured, and installs nothing afterwards', () => {
+    const megabytes = bytesOf(join(folder, 'node_modules')) / 2 ** 20
+    assert.ok(megabytes < maxMegabytes, `${megabytes} MiB`)
+    for (const measured of ['mercurius', 'fastify', 'graphql-yoga', '@apollo/server', 'express'])
+      assert.ok(!existsSync(join(folder, 'node_modules', measured)), measured)
+    for (const path of ['tests', 'results', '.github', 'benchmarks/legacy', 'node_modules'])
+      assert.ok(!existsSync(join(installed, path)), path)
+  })
+  test('compares two versions of an API, and keeps the results in that folder', async () => {
+    spawnSync('git', ['init', '--quiet'], { cwd: folder })
+    writeFileSync(join(folder, 'server.js'), server)
+    writeFileSync(join(folder, 'package.json'), '{ "name": "my-api", "private": true, "type": "module" }')
+    writeFileSync(join(folder, 'api.js'), api)
+    const measured = await bench('--api', 'api.js')
+    assert.equal(measured.code, 0, measured.stderr)
+    const results = readResults('api')
+    assert.deepEqual(results.map(({ server }) => server).sort(), ['after', 'before'])
+    for (const { environment } of results) {
+      assert.deepEqual([environment.gitCommit, environment.gitModified], [null, null])
+      assert.match(environment.codeSha256, /^[0-9a-f]{64}$/)
+    }
+    assert.ok(!existsSync(join(installed, 'results')))
+    const compared = await start('compare', ['--suite', 'api', '--csv'])
+    assert.equal(compared.code, 0, compared.stderr)
+    assert.match(compared.stdout, /^after,hello,/m)
+  })
+  test('measures an endpoint beside its ceilings, and compare shows it', async () => {
+    const port = await freePort()
+    const file = join(installed, 'benchmarks/core-graphql-js.js')
+    const child = spawn(process.execPath, [file], { stdio: 'ignore', env: { ...process.env, PORT: String(port) } })
+    try {
+      while (!(await accepts(port)) && child.exitCode === null) await delay(20)
+      const measured = await bench('--endpoint', `http://127.0.0.1:${port}/graphql`, '-p', '2')
+      assert.equal(measured.code, 0, measured.stdout + measured.stderr)
+      const names = readResults('throughput').map(({ server }) => server)
+      for (const ceiling of ['ceiling-http', 'ceiling-net']) assert.ok(names.includes(ceiling), names.join())
+    } finally {
+      child.kill()
+    }
+    const { code, stdout, stderr } = await start('compare', [])
+    assert.equal(code, 0, stderr)
+    assert.match(stdout, new RegExp(`127\\.0\\.0\\.1:${port}`))
+  })
+  test('lists servers whose packages are missing, with the command that installs them', async () => {
+    const { stdout } = await start('bench', ['--list'])
+    const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const command = `npm install --save-dev --save-exact graphql-yoga@${devDependencies['graphql-yoga']}`
+    const lack = `graphql-yoga is not installed; run ${command}`
+    assert.ok(stdout.includes(`benchmarks/graphql-yoga.js  (${lack})`), stdout)
+    const { code, stderr } = await start('bench', ['-pkgs', 'graphql-yoga'])
+    assert.deepEqual([code, stderr], [4, `bench: ${lack}\n`])
+  })
+  test('prints commands as they are typed there', async () => {
+    const { stdout } = await start('bench', ['--help'])
+    assert.match(stdout, /^ {2}npx bench -pkgs mercurius graphql-yoga /m)
+    assert.doesNotMatch(stdout, /node (bench|compare)/)
+  })
+})
