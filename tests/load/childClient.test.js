@@ -17,6 +17,17 @@ test('an error of what the user wrote is the same in the runner', async () => {
   await assert.rejects(client.ask({ refuses: 'reading' }), missing)
   await client.close()
 })
+test('one that lacks a package says how to install it', async () => {
+  const command = 'npm install --save-dev --save-exact no-such-package'
+  const message = `the package no-such-package is not installed; run ${command} in the project's folder`
+  const client = start()
+  await assert.rejects(client.ask({ lacks: 'no-such-package' }), {
+    name: 'UnableError',
+    code: 'NOT_INSTALLED',
+    message,
+  })
+  await client.close()
+})
 test('one that fails says where', async () => {
   const message = /^the client process ended before it answered\n(.*\n)*Error: a bug of its own\n +at /
   await assert.rejects(start().ask({ fails: true }), { name: 'Error', message })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
-import { importedPackages, installedPackages } from '../../lib/servers/packages.js'
+import { describeMissing, importedPackages, installedPackages, missingPackages } from '../../lib/servers/packages.js'
 import { temporaryFolder } from '../core/store/temporaryFolder.js'
 
 /** @import { Server } from '../../lib/types.d.ts' */
@@ -100,5 +100,60 @@ describe('installedPackages', () => {
     const folder = createProject(context, files)
     const [{ deprecated }] = installedPackages(server(join(folder, 'benchmarks/a.js')))
     assert.equal(deprecated, undefined)
+  })
+})
+
+describe('missingPackages', () => {
+  /** Lists what a source lacks. @type {(folder: string, source: string, isShared?: boolean) => string[]} */
+  const lackOf = (folder, source, isShared = true) =>
+    missingPackages(join(folder, 'benchmarks/a.js'), source, folder, isShared)
+
+  /** @param {import('node:test').TestContext} context */
+  function createProject(context) {
+    const folder = temporaryFolder(context)
+    for (const name of ['above', 'project/node_modules/here', 'node_modules/above', 'project/benchmarks'])
+      mkdirSync(join(folder, name), { recursive: true })
+    const declared = { devDependencies: { declared: '1.2.3', above: '2.0.0', here: '3.0.0' } }
+    writeFileSync(join(folder, 'project/package.json'), JSON.stringify(declared))
+    return join(folder, 'project')
+  }
+
+  test('are those of imports and calls of require at the beginning of a file', (context) => {
+    const folder = createProject(context)
+    const source =
+      "import {\n  a,\n} from 'x/y'\nimport '@s/z'\nimport 'here'\nconst { b } = require('w')\nrequire('v').c()"
+    assert.deepEqual(lackOf(folder, source), ['x', 'w', '@s/z', 'v'])
+  })
+  test('are not those that a file imports later, unless the project declares them', (context) => {
+    const folder = createProject(context)
+    const source = "const a = await import('x').catch(() => null)\nconst b = await import('declared/y')"
+    assert.deepEqual(lackOf(folder, source), ['declared'])
+  })
+  test('are not words in texts, addresses, files, or modules of Node.js', (context) => {
+    const folder = createProject(context)
+    const source = "import 'node:fs'\nimport '#a'\nimport 'npm:b'\nimport './c.js'\nconst d = `\n  import e from 'e'`"
+    assert.deepEqual(lackOf(folder, source), [])
+  })
+  test('may be in a folder above the project, but not above packages of their own', (context) => {
+    const folder = createProject(context)
+    assert.deepEqual(lackOf(folder, "import 'above'"), [])
+    assert.deepEqual(lackOf(folder, "import 'above'\nimport 'here'", false), ['above'])
+  })
+  test('are named with the command that installs them', (context) => {
+    const folder = createProject(context)
+    assert.equal(describeMissing([], folder), null)
+    assert.equal(describeMissing(['declared'], folder), 'declared is not installed; run npm ci')
+    assert.equal(
+      describeMissing(['here', 'x', 'declared'], folder),
+      'here, x and declared are not installed; ' +
+        'run npm install --save-dev --save-exact here@3.0.0 x declared@1.2.3',
+    )
+  })
+  test('are named with versions where npm has installed the project', (context) => {
+    const folder = join(temporaryFolder(context), 'node_modules/project')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ devDependencies: { declared: '1.2.3' } }))
+    const command = 'npm install --save-dev --save-exact declared@1.2.3'
+    assert.equal(describeMissing(['declared'], folder), `declared is not installed; run ${command}`)
   })
 })

@@ -30,7 +30,7 @@ test('the jobs of the tables and of the page run no measured package', { skip: n
   for (const { steps } of jobs)
     assert.deepEqual(
       steps.flatMap(({ uses, with: inputs }) => (uses?.endsWith('/set-up') ? [inputs?.flags] : [])),
-      ['--ignore-scripts'],
+      ['--omit=dev --ignore-scripts'],
     )
   assert.deepEqual(
     jobs.flatMap(commandsOf).map((command) => /^npm run (\S+)/.exec(command)?.[1]),

@@ -60,10 +60,10 @@ describe('the workflow of an own API', { skip: noYaml }, () => {
     assert.equal(checkouts.length, 2)
     for (const { with: inputs } of checkouts) assert.equal(inputs?.['persist-credentials'], 'false')
   })
-  test('installs both versions, and this project without its scripts', () => {
+  test('installs both versions, and of this project only what measures', () => {
     const installed = commandsOf(job).flatMap((run) => [...run.matchAll(/npm ci --prefix (\S+)/g)].map(([, to]) => to))
     assert.deepEqual(installed.sort(), ['bench', ...folders].sort())
-    assert.ok(commandsOf(job).some((run) => run.includes('npm ci --prefix bench --ignore-scripts')))
+    assert.ok(commandsOf(job).some((run) => run.includes('npm ci --prefix bench --omit=dev')))
   })
   test('measures with options that there are, in a folder where the versions of the api file are', async () => {
     const place = String(measuring['working-directory'])

@@ -15,6 +15,7 @@ import { captureConsole, usageError } from '../messages.js'
 /** @import { Settled } from '../../../lib/suites/throughput/settle.js' */
 
 const projectFolder = resolve('/project')
+const root = join(import.meta.dirname, '../../..')
 const servers = ['a', 'b', 'mercurius'].map((name) => ({
   name,
   file: `/project/benchmarks/${name}.js`,
@@ -409,5 +410,19 @@ describe('words that are asked for', () => {
     for (const word of ['--precision 3%', '-c, --connections', '-pkgs a,b', '--resume', '--endpoint'])
       assert.ok(printed().includes(word), `${word} is not in ${printed()}`)
     assert.doesNotMatch(printed(), /Suite parallelism/)
+  })
+})
+
+describe('servers whose packages are not installed', () => {
+  const lacking = { ...servers[0], name: 'lacking', packageFolder: root, missing: ['mercurius'], unsupported: 'no' }
+  const incomplete = { ...project, servers: [...servers, lacking] }
+
+  test('are refused if there is no other one', async () => {
+    const message = 'mercurius is not installed; run npm ci'
+    await assert.rejects(parseBenchOptions(['-pkgs', 'lacking'], incomplete), { name: 'UnableError', message })
+  })
+  test('are rows beside others', async () => {
+    const options = await parseBenchOptions(['-pkgs', 'lacking', 'a'], incomplete)
+    assert.ok(options?.servers.includes(lacking))
   })
 })
