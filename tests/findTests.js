@@ -29,6 +29,7 @@ export const pure = [
   'tests/cli/readParameters.test.js',
   'tests/core/plan/',
   'tests/core/store/validate.test.js',
+  'tests/dependencies.test.js',
   'tests/docs.test.js',
   'tests/glossary.test.js',
   'tests/hostile.test.js',
