@@ -56,7 +56,7 @@ export function confirm(table, further, names, reference) {
     separated: separated.length,
     /** Separated pairs that the further run's estimates put in the other order. */
     reversed: reversals.length,
-    /** Those pairs, the one with the largest ratio in the table first. */
+    /** Pairs of that kind, the one with the largest ratio in the table first. */
     reversals: reversals.sort((a, b) => b.ratio - a.ratio),
     /** Separated pairs that the further run separates in the other order. */
     separatedReversed: separated.filter(({ isReversed, now }) => isReversed && now.separated).length,

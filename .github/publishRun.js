@@ -93,7 +93,10 @@ async function prepareAll(folders, options) {
   const added = refused
     .filter((run) => !run.first.settings.quick && !isKept(run))
     .map((run) => lineOf(run, { counts: false, rule: `refused: it ${run.fault}`, absence: 'it was not published' }))
-  if (added.length > 0) writeAtomically(ledgerPath, addToLedger(before, added))
+  if (added.length > 0) {
+    writeAtomically(ledgerPath, addToLedger(before, added))
+    execFileSync(process.execPath, [join(projectFolder, '.github/updateRuns.js')], { cwd: projectFolder })
+  }
   for (const one of settled) {
     if (one.status === 'rejected') throw one.reason
     if (one.value.fault !== null) throw refusal(one.value.folder, one.value.fault)
