@@ -310,6 +310,10 @@ export interface Suite {
     parameters: ParameterTable
     /** Resolves a request. `folders`: names of the folders whose results are shown, if it is not the suite's. */
     settle?(options: Own, request: ShowRequest): { folders?: string[] } & Record<string, unknown>
+    /** Adapts a settled request to the stored folders: what has more conditions than the user wrote is shown, too. */
+    specify?(request: Own, folders: string[]): { folders: string[] } & Record<string, unknown>
+    /** Writes the options of the commands that show folders of results; absent if none are needed. */
+    listShown?(folders: string[]): string[][]
     /** Resolves the part of a request that shows what a run with these settings measured; absent with one folder. */
     toShow?(settings: Own): { folders: string[] } & Record<string, unknown>
   }

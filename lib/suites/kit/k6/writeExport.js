@@ -29,7 +29,7 @@ import { exportMismatch } from './k6Declarations.js'
 export function writeExport(folder, files, guide) {
   const entries = entriesOf(folder) ?? []
   if (entries.length > 0 && !entries.some(({ name }) => name === 'load.json'))
-    throw exportMismatch('a new folder, or one of an earlier export', shown(folder) || '.')
+    throw exportMismatch('a new folder, or one of an earlier export', shown(folder))
   const all = Object.entries({ ...files, ...fillTemplates(Object.keys(files), guide) })
   writeAllAtomically(Object.fromEntries(all.map(([name, text]) => [join(folder, name), text])))
   const path = (/** @type {string} */ name) => shown(join(folder, name))
