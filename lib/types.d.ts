@@ -295,8 +295,25 @@ export interface PackageVersion {
   deprecated?: string
 }
 
+/** Facts of the first processor; null for one that the platform does not say. */
+export interface Processor {
+  family: number | null
+  model: number | null
+  stepping: number | null
+  /** Clock rate when the run began. */
+  megahertz: number | null
+  /** Size of the third-level cache, else of the one that /proc/cpuinfo has. */
+  cacheKilobytes: number | null
+}
+
 export interface Environment {
   cpuModel: string
+  /** Absent in older results, and if the platform says nothing of it. */
+  processor?: Processor
+  /** Random id of the boot of the machine; absent in older results, and outside of Linux. */
+  bootId?: string
+  /** Speed of a fixed loop on one core before the run began; absent in older results. */
+  calibrationStepsPerSecond?: number
   /** Logical cores that the run may use. */
   cpuCores: number
   /** CPU quota of the run's control groups in cores, such as 0.5; absent without one. */

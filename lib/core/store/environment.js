@@ -9,6 +9,7 @@ import { discoverServers } from '../../servers/discover.js'
 import { serverParameters } from '../plan/parameters.js'
 import { readIfThere } from './files.js'
 import { installedPackages } from './packages.js'
+import { describeProcessor } from './processor.js'
 
 /** @import { Environment, PackageVersion, Server } from '../../types.d.ts' */
 
@@ -119,6 +120,7 @@ export function describeMachine(projectFolder, suite) {
   const changes = git('status', '--porcelain', '--', ':!results')
   return {
     cpuModel: cpus()[0]?.model.trim() ?? 'unknown',
+    ...describeProcessor(),
     cpuCores: availableParallelism(),
     ...(quota && { cpuQuota: Number(quota.cores.toFixed(3)) }),
     memoryBytes: totalmem(),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { entriesOf } from './files.js'
+import { haveOneProcessor } from './processor.js'
 import { foldersOfResults, isFolderOf, loadResults, runsIn } from './resultFiles.js'
 
 /** @import { UnableError } from '../../base/errors/unableError.js' */
@@ -82,10 +83,11 @@ const methodOf = ({ suite, settings, environment }) => ({
 })
 
 /**
- * Tells whether the runs of two results have one method, load, machine and Node.js.
+ * Tells whether the runs of two results have one method, load, kind of machine and Node.js.
  * @type {(a: StoredResult, b: StoredResult) => boolean}
  */
-export const haveOneMethod = (a, b) => isDeepStrictEqual(methodOf(a), methodOf(b))
+export const haveOneMethod = (a, b) =>
+  isDeepStrictEqual(methodOf(a), methodOf(b)) && haveOneProcessor(a.environment, b.environment)
 
 /**
  * Reads folders of results: each from the first run that has usable ones, and with `areCombined` also from all other

@@ -12,6 +12,7 @@ import {
   methodSha256,
   serverFacts,
 } from '../../../lib/core/store/environment.js'
+import { describeProcessor } from '../../../lib/core/store/processor.js'
 import { discoverServers } from '../../../lib/servers/discover.js'
 import { suites } from '../../../lib/suites/index.js'
 import { filesImportedBy, projectFolder, sourcesIn } from '../../sources.js'
@@ -22,6 +23,7 @@ test('the machine is described by these fields, and its name is not one of them'
   const { tcpCongestionControl, ...machine } = describeMachine(folder, 'throughput')
   assert.deepEqual(machine, {
     cpuModel: os.cpus()[0].model.trim(),
+    ...describeProcessor(),
     cpuCores: os.availableParallelism(),
     memoryBytes: os.totalmem(),
     os: process.platform,
