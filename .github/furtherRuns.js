@@ -11,7 +11,7 @@ import { confirm } from './confirmation.js'
 /** @import { RunFolder } from '../lib/core/store/runs.js' */
 /** @import { Analysis } from '../lib/stats/analyseRows.js' */
 
-// Further runs test the published table and are no part of it: they are in a folder of their own, which no report reads.
+// Further runs test the published table and are no part of it: no report reads their folder.
 
 /** Name of their folder in results/published. */
 export const furtherFolder = 'further'
@@ -105,19 +105,19 @@ export async function judgeFurtherRuns(published, furtherRuns = listRuns(join(pu
 const line = (cells) => `| ${cells.join(' | ')} |`
 
 /** @type {(text: string, isReached: boolean) => string} */
-const judged = (text, isReached) => (isReached ? text : `${text}: missed`)
+const withGoal = (text, isReached) => (isReached ? text : `${text}: missed`)
 
 /** Figures of a further run, by their titles. @type {Record<string, (run: Judgement) => string>} */
 const figures = {
   commit: ({ commit }) => commit,
   'method of the code': ({ method }) => method,
   'ratios outside their joint 95 % interval; goal: 10 % at most': ({ all, keepsRatios }) =>
-    judged(`${all.outside.length} of ${all.ratios}`, keepsRatios),
+    withGoal(`${all.outside.length} of ${all.ratios}`, keepsRatios),
   'separated pairs the other way round, significantly; goal: none': ({ ranked }) =>
-    judged(`${ranked.separatedReversed} of ${ranked.separated}`, ranked.separatedReversed === 0),
+    withGoal(`${ranked.separatedReversed} of ${ranked.separated}`, ranked.separatedReversed === 0),
   'by estimates; goal: 2 in 1,000 at most': ({ ranked }) => {
     const share = ranked.reversed / Math.max(1, ranked.separated)
-    return judged(
+    return withGoal(
       `${ranked.reversed} of ${ranked.separated}, ${(1000 * share).toFixed(1)} in 1,000`,
       share <= mostReversed,
     )
@@ -138,10 +138,10 @@ function describePairs({ startedAt, all, ranked }) {
   ].join(' ')
 }
 
-/** Describes in markdown what each further run says of the table. @param {Judged} found */
-export function describeFurtherRuns(found) {
-  if (!found) return 'No further run tests this table.'
-  const { table, runs } = found
+/** Describes in markdown what each further run says of the table. @param {Judged} judged */
+export function describeFurtherRuns(judged) {
+  if (!judged) return 'No further run tests this table.'
+  const { table, runs } = judged
   const { analysis, first, startedAt, ranked } = table
   const between = percent(Math.sqrt(analysis.between?.variance ?? 0))
   const method = String(first.environment.methodSha256).slice(0, 8)
@@ -170,11 +170,11 @@ const countReversed = (place, runs) =>
 
 /**
  * Sums up for the README what further runs say of the table, by their outcomes.
- * @param {Judged} found
+ * @param {Judged} judged
  */
-export function summariseFurtherRuns(found) {
-  if (!found) return ''
-  const { table, runs } = found
+export function summariseFurtherRuns(judged) {
+  if (!judged) return ''
+  const { table, runs } = judged
   const ofMethod = String(table.first.environment.methodSha256).slice(0, 8)
   const ofProcessor = groupBy(runs, ({ isOnMachine, processor }) => (isOnMachine ? 'this processor' : processor))
   const significant = runs.filter(({ ranked }) => ranked.separatedReversed > 0).length

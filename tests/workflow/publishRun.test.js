@@ -52,7 +52,7 @@ function runAt(hour, { settings, environment, controls, hasEnded = true, use, bu
   }))
 }
 
-/** Results of three servers, of which b has a share of its rate. @type {(hour: number, share: number) => StoredResult[]} */
+/** Three servers, of which b has a share of its rate. @type {(hour: number, share: number) => StoredResult[]} */
 function ranked(hour, share) {
   const [reference, a] = runAt(hour)
   const b = storedOf(createResult({ server: 'b', rates: [2000, 2020, 1980].map((rate) => share * rate) }))
@@ -326,7 +326,7 @@ describe('refused in one line, and nothing is changed but the list of runs:', ()
     ],
     'a busy machine': [
       { use: { otherCpuSeconds: 0.6 }, busy: 'other' },
-      /has 3 of 9 windows during which the machine had other work, expected 5\.0 % at most; measure again, or publish the/,
+      /has 3 of 9 windows during which the machine had other work, expected 5\.0 % at most; measure again, or /,
     ],
     'a machine whose processors the hypervisor took': [
       { use: { stealSeconds: 0.6 } },
