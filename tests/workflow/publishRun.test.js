@@ -178,6 +178,23 @@ test('every run has one line in the list of runs, with the rule that decided it'
   assert.equal(read('docs/validation.md').match(/^\| 2026-01-02 0\d:04 \| throughput \|/gm)?.length, 4)
 })
 
+test('runs that leave no room are refused, with all that is in the folder of published runs, and listed', (context) => {
+  const { folder, store, publish, published, listed } = createPublished(context)
+  const beside = join(folder, 'results/published/validation')
+  mkdirSync(beside, { recursive: true })
+  writeFileSync(join(beside, 'large.ndjson'), Buffer.alloc(8_000_000))
+  for (const options of [[], ['--further']]) {
+    const { status, stderr } = publish(store('1', runAt(1)), ...options)
+    assert.equal(status, 4)
+    assert.match(stderr, /makes 8\.0 MB of published runs, expected 8 at most; nothing was published/)
+    assert.deepEqual(published(), [])
+    assert.deepEqual(
+      listed().map(({ counts, rule }) => [counts, rule]),
+      [[false, 'refused: it makes 8.0 MB of published runs, expected 8 at most']],
+    )
+  }
+})
+
 test('a list of runs that is damaged stays as it is, and nothing is published', (context) => {
   const { folder, store, publish, published, read } = createPublished(context)
   mkdirSync(join(folder, 'results/published'))
