@@ -7,11 +7,12 @@ import { describeCores, minuteOf } from '../lib/reports/runFacts.js'
 import { percent } from '../lib/stats/describeNoise.js'
 import { suites } from '../lib/suites/index.js'
 import { confirm } from './confirmation.js'
+import { countBusy } from './judgeRun.js'
 
 /** @import { RunFolder } from '../lib/core/store/runs.js' */
 /** @import { Analysis } from '../lib/stats/analyseRows.js' */
 
-// Further runs test the published table and are no part of it: they are in a folder of their own, which no report reads.
+// Further runs test the published table and are no part of it: no report reads their folder.
 
 /** Name of their folder in results/published. */
 export const furtherFolder = 'further'
@@ -29,6 +30,7 @@ const mostReversed = 0.002
  * @property {string[]} ranked - names of the servers among which there are ranks
  * @property {import('../lib/core/suite.d.ts').StoredResult} first
  * @property {string} startedAt - of its first run
+ * @property {string} busy - windows during which the machine had other work, of all
  */
 /**
  * @typedef {object} Judgement
@@ -39,13 +41,14 @@ const mostReversed = 0.002
  * @property {string} machine
  * @property {string} commit
  * @property {string} method - hash of the code that measured it
+ * @property {string} busy - windows during which the machine had other work, of all
  * @property {boolean} isOnMachine - whether its processor is that of the table
  * @property {boolean} keepsOrder
  * @property {boolean} keepsRatios
  */
 /** @typedef {Awaited<ReturnType<typeof judgeFurtherRuns>>} Judged */
 
-/** Reads runs as one table; null if they are too few or not alike. @param {RunFolder[]} runs */
+/** Reads runs as one table. @type {(runs: RunFolder[]) => Promise<Read | null>} null if they are too few or unlike */
 async function readTable(runs) {
   const { reportsOf } = await suite.load()
   const newestFirst = mostSpecificFirst(runs, [suite.name], suite)
@@ -53,11 +56,12 @@ async function readTable(runs) {
   if (stored.length === 0 || !reportsOf) return null
   const { analysis, reference, rows } = /** @type {any} */ (reportsOf(stored)[0].report)
   const names = (/** @type {any[]} */ some) => some.map(({ server }) => server)
+  const { busy, windows } = countBusy(stored)
   const [startedAt] = stored.map(({ run }) => run.startedAt).sort()
   const ranked = names(rows.filter((/** @type {any} */ { rank, isGateway }) => rank !== null && !isGateway))
-  return (
-    analysis && /** @type {Read} */ ({ analysis, reference, servers: names(rows), ranked, first: stored[0], startedAt })
-  )
+  if (!analysis) return null
+  const servers = names(rows)
+  return { analysis, reference, servers, ranked, first: stored[0], startedAt, busy: `${busy} of ${windows}` }
 }
 
 /** @type {(table: Read, further: Read) => Judgement} */
@@ -74,6 +78,7 @@ function judge(table, further) {
     machine: describeCores(environment),
     commit: String(environment.gitCommit).slice(0, 8),
     method: String(environment.methodSha256).slice(0, 8),
+    busy: further.busy,
     isOnMachine: describeCores(environment) === describeCores(table.first.environment),
     keepsOrder: ranked.separatedReversed === 0 && ranked.reversed <= mostReversed * ranked.separated,
     keepsRatios: all.outside.length <= mostOutside * all.ratios,
@@ -105,25 +110,26 @@ export async function judgeFurtherRuns(published, furtherRuns = listRuns(join(pu
 const line = (cells) => `| ${cells.join(' | ')} |`
 
 /** @type {(text: string, isReached: boolean) => string} */
-const judged = (text, isReached) => (isReached ? text : `${text}: missed`)
+const withGoal = (text, isReached) => (isReached ? text : `${text}: missed`)
 
 /** Figures of a further run, by their titles. @type {Record<string, (run: Judgement) => string>} */
 const figures = {
   commit: ({ commit }) => commit,
   'method of the code': ({ method }) => method,
   'ratios outside their joint 95 % interval; goal: 10 % at most': ({ all, keepsRatios }) =>
-    judged(`${all.outside.length} of ${all.ratios}`, keepsRatios),
+    withGoal(`${all.outside.length} of ${all.ratios}`, keepsRatios),
   'separated pairs the other way round, significantly; goal: none': ({ ranked }) =>
-    judged(`${ranked.separatedReversed} of ${ranked.separated}`, ranked.separatedReversed === 0),
+    withGoal(`${ranked.separatedReversed} of ${ranked.separated}`, ranked.separatedReversed === 0),
   'by estimates; goal: 2 in 1,000 at most': ({ ranked }) => {
     const share = ranked.reversed / Math.max(1, ranked.separated)
-    return judged(
+    return withGoal(
       `${ranked.reversed} of ${ranked.separated}, ${(1000 * share).toFixed(1)} in 1,000`,
       share <= mostReversed,
     )
   },
   'a ratio changed by (standard deviation)': ({ ranked }) => percent(ranked.deviation),
   'as expected of a run on the same machine': ({ ranked }) => percent(ranked.expectedDeviation),
+  'windows with other work on the machine': ({ busy }) => busy,
 }
 
 /** @type {(run: Judgement) => string} */
@@ -138,16 +144,18 @@ function describePairs({ startedAt, all, ranked }) {
   ].join(' ')
 }
 
-/** Describes in markdown what each further run says of the table. @param {Judged} found */
-export function describeFurtherRuns(found) {
-  if (!found) return 'No further run tests this table.'
-  const { table, runs } = found
-  const { analysis, first, startedAt, ranked } = table
+/** Describes in markdown what each further run says of the table. @param {Judged} judged */
+export function describeFurtherRuns(judged) {
+  if (!judged) return 'No further run tests this table.'
+  const { table, runs } = judged
+  const { analysis, first, startedAt, ranked, busy } = table
   const between = percent(Math.sqrt(analysis.between?.variance ?? 0))
   const method = String(first.environment.methodSha256).slice(0, 8)
   return [
     `Table: first run at ${minuteOf({ startedAt })} on ${describeCores(first.environment)}; method ${method}; ` +
-      `${runs[0].ranked.pairs} pairs of ${ranked.length} ranked servers; a row differs from run to run by ${between}.`,
+      `${runs[0].ranked.pairs} pairs of ${ranked.length} ranked servers; ` +
+      `a row differs from run to run by ${between}; ` +
+      `${busy} windows with other work on the machine.`,
     '',
     line(['figure', ...runs.map((run) => `${minuteOf(run)}, ${run.machine}`)]),
     line([':--', ...runs.map(() => '--:')]),
@@ -170,11 +178,11 @@ const countReversed = (place, runs) =>
 
 /**
  * Sums up for the README what further runs say of the table, by their outcomes.
- * @param {Judged} found
+ * @param {Judged} judged
  */
-export function summariseFurtherRuns(found) {
-  if (!found) return ''
-  const { table, runs } = found
+export function summariseFurtherRuns(judged) {
+  if (!judged) return ''
+  const { table, runs } = judged
   const ofMethod = String(table.first.environment.methodSha256).slice(0, 8)
   const ofProcessor = groupBy(runs, ({ isOnMachine, processor }) => (isOnMachine ? 'this processor' : processor))
   const significant = runs.filter(({ ranked }) => ranked.separatedReversed > 0).length

@@ -38,12 +38,11 @@ export function describeControl({ analysis }) {
 }
 
 /**
- * Describes other work on the machine during a run; null if it was quiet enough. CPU time on the processors that server
- * and load generator are kept on does not count: the server's helper threads are in it.
+ * Counts windows during which the machine had other work. CPU time on the processors that server and load generator are
+ * kept on does not count: the server's helper threads are in it.
  * @param {StoredResult[]} results
- * @param {any[]} reports
  */
-export function describeBusy(results, reports) {
+export function countBusy(results) {
   const trials = results.flatMap((result) => result.trials)
   // Disturbed trials were measured again, and do not count.
   const counted = trials.filter((trial) => /** @type {any} */ (trial).disturbed !== true)
@@ -54,10 +53,20 @@ export function describeBusy(results, reports) {
     const { takenFromServerSeconds: _, takenFromClientSeconds: __, ...measurement } = use
     return describeBusyMachine({ measurement, loadAverageBefore }) !== null
   })
-  if (busy.length > mostBusy * windows.length)
+  return { busy: busy.length, windows: windows.length }
+}
+
+/**
+ * Describes other work on the machine during a run; null if it was quiet enough.
+ * @param {StoredResult[]} results
+ * @param {any[]} reports
+ */
+export function describeBusy(results, reports) {
+  const { busy, windows } = countBusy(results)
+  if (busy > mostBusy * windows)
     return (
-      `has ${busy.length} of ${windows.length} windows during which the machine had other work, expected ` +
-      `${percent(mostBusy)} at most`
+      `has ${busy} of ${windows} windows during which the machine had other work, ` +
+      `expected ${percent(mostBusy)} at most`
     )
   const flagged = reports.find(({ reference, rows }) =>
     rows.some(

@@ -60,6 +60,7 @@ function removeChanges() {
 const rules = {
   counts: `the newest run of what it measured, or one of ${mostRuns} of its method and machine`,
   further: 'tests the table (--further)',
+  refused: 'refused',
   replaced: 'newer runs have replaced it',
   unlike: 'the newest run is of another method or machine',
 }
@@ -80,23 +81,35 @@ function lineOfRemoved(run, runs) {
 }
 
 /**
+ * Lists runs as refused, but for quick ones and those of which something else was decided before.
+ * @param {{ run: Run, fault: string }[]} refused
+ */
+function listRefused(refused) {
+  const before = readLedger(publishedFolder)
+  const isOpen = ({ id = '' }) => before.every((entry) => entry.id !== id || entry.rule.startsWith(rules.refused))
+  const added = refused
+    .filter(({ run: { first } }) => !first.settings.quick && isOpen(first.run))
+    .map(({ run, fault }) =>
+      lineOf(run, { counts: false, rule: `${rules.refused}: it ${fault}`, absence: 'it was not published' }),
+    )
+  if (added.length === 0) return
+  writeAtomically(ledgerPath, addToLedger(before, added))
+  try {
+    execFileSync(process.execPath, [join(projectFolder, '.github/updateRuns.js')], { stdio: 'ignore' })
+  } catch {
+    // The run is refused all the same, and check-readme names the page.
+  }
+}
+
+/**
  * Reads the runs to publish.
  * @type {(folders: string[], options: Options) => Promise<Run[]>}
- * @throws {UnableError} if one may not be published; then the ledger has each that was refused, unless it is kept already
+ * @throws {UnableError} if one may not be published; then the ledger has each that was refused
  */
 async function prepareAll(folders, options) {
   const settled = await Promise.allSettled(folders.map((folder) => prepareRun(folder, options)))
   const runs = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-  const before = readLedger(publishedFolder)
-  const isKept = (/** @type {Run} */ { first }) => before.some(({ id, path }) => id === first.run.id && path !== null)
-  const refused = runs.filter(({ fault }) => fault !== null)
-  const added = refused
-    .filter((run) => !run.first.settings.quick && !isKept(run))
-    .map((run) => lineOf(run, { counts: false, rule: `refused: it ${run.fault}`, absence: 'it was not published' }))
-  if (added.length > 0) {
-    writeAtomically(ledgerPath, addToLedger(before, added))
-    execFileSync(process.execPath, [join(projectFolder, '.github/updateRuns.js')], { cwd: projectFolder })
-  }
+  listRefused(runs.flatMap(({ fault, ...run }) => (fault === null ? [] : [{ run, fault }])))
   for (const one of settled) {
     if (one.status === 'rejected') throw one.reason
     if (one.value.fault !== null) throw refusal(one.value.folder, one.value.fault)
@@ -104,7 +117,10 @@ async function prepareAll(folders, options) {
   return runs
 }
 
-/** Adds up the files below a folder, but for some runs. @type {(folder: string, isCounted: (path: string) => boolean) => number} */
+/**
+ * Adds up the bytes of files below a folder.
+ * @type {(folder: string, isCounted: (path: string) => boolean) => number}
+ */
 const bytesBelow = (folder, isCounted) =>
   sumOf(
     (existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [])
@@ -113,11 +129,17 @@ const bytesBelow = (folder, isCounted) =>
       .map((path) => statSync(path).size),
   )
 
-/** @type {(folder: string, bytes: number) => void} @throws {UnableError} if that is too much */
-function checkSize(folder, bytes) {
+/**
+ * Checks that runs leave room.
+ * @type {(folder: string, added: Run[], bytes: number) => void} bytes: of all published files with them
+ * @throws {UnableError} if they do not; then the ledger has them
+ */
+function checkSize(folder, added, bytes) {
   const [megabytes, most] = [bytes / 1e6, mostBytes / 1e6]
-  if (megabytes > most)
-    throw refusal(folder, `makes ${megabytes.toFixed(1)} MB of published runs, expected ${most} at most`)
+  if (megabytes <= most) return
+  const fault = `makes ${megabytes.toFixed(1)} MB of published runs, expected ${most} at most`
+  listRefused(added.map((run) => ({ run, fault })))
+  throw refusal(folder, fault)
 }
 
 /**
@@ -134,7 +156,7 @@ async function publish(folders, options) {
   const runs = [...added, ...before].sort((a, b) => basename(b.path).localeCompare(basename(a.path)))
   const kept = selectKept(runs)
   const beside = bytesBelow(publishedFolder, (path) => !runs.some((run) => dirname(path) === run.path))
-  checkSize(folders[0], beside + sumOf(kept.map(({ bytes }) => bytes)))
+  checkSize(folders[0], added, beside + sumOf(kept.map(({ bytes }) => bytes)))
   const published = kept.filter((run) => added.includes(run))
   const lines = runs.map((run) =>
     kept.includes(run) ? lineOf(run, { counts: true, rule: rules.counts }) : lineOfRemoved(run, runs),
@@ -165,7 +187,7 @@ function publishFurther(folders, added) {
     if (existsSync(join(publishedFolder, basename(path)))) throw refusal(folders[index], 'holds a run of the table')
   }
   const beside = bytesBelow(publishedFolder, (path) => !added.some((run) => dirname(path) === run.path))
-  checkSize(folders[0], beside + sumOf(added.map(({ bytes }) => bytes)))
+  checkSize(folders[0], added, beside + sumOf(added.map(({ bytes }) => bytes)))
   const lines = added.map((run) => lineOf(run, { counts: false, rule: rules.further }))
   const ledger = addToLedger(readLedger(publishedFolder), lines)
   writeAllAtomically(Object.assign({}, ...added.map(({ files }) => files), { [ledgerPath]: ledger }))

@@ -52,7 +52,7 @@ function runAt(hour, { settings, environment, controls, hasEnded = true, use, bu
   }))
 }
 
-/** Results of three servers, of which b has a share of its rate. @type {(hour: number, share: number) => StoredResult[]} */
+/** Three servers, of which b has a share of its rate. @type {(hour: number, share: number) => StoredResult[]} */
 function ranked(hour, share) {
   const [reference, a] = runAt(hour)
   const b = storedOf(createResult({ server: 'b', rates: [2000, 2020, 1980].map((rate) => share * rate) }))
@@ -176,6 +176,23 @@ test('every run has one line in the list of runs, with the rule that decided it'
     ],
   )
   assert.equal(read('docs/validation.md').match(/^\| 2026-01-02 0\d:04 \| throughput \|/gm)?.length, 4)
+})
+
+test('runs that leave no room are refused, with all that is in the folder of published runs, and listed', (context) => {
+  const { folder, store, publish, published, listed } = createPublished(context)
+  const beside = join(folder, 'results/published/validation')
+  mkdirSync(beside, { recursive: true })
+  writeFileSync(join(beside, 'large.ndjson'), Buffer.alloc(8_000_000))
+  for (const options of [[], ['--further']]) {
+    const { status, stderr } = publish(store('1', runAt(1)), ...options)
+    assert.equal(status, 4)
+    assert.match(stderr, /makes 8\.0 MB of published runs, expected 8 at most; nothing was published/)
+    assert.deepEqual(published(), [])
+    assert.deepEqual(
+      listed().map(({ counts, rule }) => [counts, rule]),
+      [[false, 'refused: it makes 8.0 MB of published runs, expected 8 at most']],
+    )
+  }
 })
 
 test('a list of runs that is damaged stays as it is, and nothing is published', (context) => {
@@ -326,7 +343,7 @@ describe('refused in one line, and nothing is changed but the list of runs:', ()
     ],
     'a busy machine': [
       { use: { otherCpuSeconds: 0.6 }, busy: 'other' },
-      /has 3 of 9 windows during which the machine had other work, expected 5\.0 % at most; measure again, or publish the/,
+      /has 3 of 9 windows during which the machine had other work, expected 5\.0 % at most; measure again, or /,
     ],
     'a machine whose processors the hypervisor took': [
       { use: { stealSeconds: 0.6 } },

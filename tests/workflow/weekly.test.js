@@ -21,8 +21,8 @@ esac`
  * Plays the weekly workflow on a checkout, in whose runs some servers fail, after one in which none did was published.
  * @param {import('node:test').TestContext} context
  * @param {RegExp} fails servers
- * @param {{ scripts?: Record<string, string>, inputs?: object, benchmark?: string, use?: object }} [options] use: of the
- *   machine, in each window
+ * @param {{ scripts?: Record<string, string>, inputs?: object, benchmark?: string, use?: object }} [options]
+ *   use: of the machine, in each window
  */
 function play(context, fails, { scripts, inputs = {}, benchmark = 'true', use = {} } = {}) {
   const checkout = createCheckout(context)
