@@ -244,7 +244,7 @@ export interface Method<Settings extends RunSettings = Own, Value = Own> {
   repetitions(settings: Settings, results: StoredResult<Settings, Value>[]): number
   /** Tells whether the run goes on after its first blocks, until a requested criterion ends it. */
   isAdaptive(settings: Settings): boolean
-  /** Selects the trials that more blocks would tell more about, from those that were undecided so far. */
+  /** Selects the trials that need more blocks, from those that were undecided so far. */
   undecided(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings): Trial[]
   /** Selects the trials of a block after the first ones; those that are undecided, if a suite prefers none. */
   nextBlock(trials: Trial[], run: AdaptiveBlock<Settings, Value>): Trial[]

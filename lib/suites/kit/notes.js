@@ -120,7 +120,7 @@ function meaningOf(costs) {
   const where = most === 1 ? 'one process of each server, and ± within it' : several
   return (
     'k instr/answer: thousands of user-mode instructions of all threads per verified answer, counted by ' +
-    `${tool} in ${where}. It is no time and ranks nobody: it compares a server with itself.`
+    `${tool} in ${where}. It is not a time and does not rank servers: it compares a server with itself.`
   )
 }
 

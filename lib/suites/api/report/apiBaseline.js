@@ -66,7 +66,7 @@ function pairWith(line, baseline, between) {
   if (lack !== null || now === null || before === null)
     return { line, lack: lack ?? `that takes ${blocksToRank} blocks of both runs`, estimates: null }
   if (between !== null) return { line, lack, estimates: [addBetween(now, between), before] }
-  const unknown = `runs of this machine differ by what ${fewestRuns} runs in history.ndjson would tell`
+  const unknown = `history.ndjson has fewer than ${fewestRuns} runs of it on this machine`
   return { line, lack: unknown, estimates: [now, before] }
 }
 

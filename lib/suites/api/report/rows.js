@@ -67,7 +67,7 @@ import { describeErrors, estimateRate, joinFigures, joinRates, latenciesOf, rate
 /**
  * @typedef {object} Line
  * @property {ApiRow} row
- * @property {Result} result - that it is of
+ * @property {Result} result - the row's result
  * @property {string} run - its id
  * @property {string} reference - name of the first server
  * @property {string} subject - operation or mix, with its load if there are several

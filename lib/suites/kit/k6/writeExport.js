@@ -34,7 +34,7 @@ export function writeExport(folder, files, guide) {
   writeAllAtomically(Object.fromEntries(all.map(([name, text]) => [join(folder, name), text])))
   const path = (/** @type {string} */ name) => shown(join(folder, name))
   const run = `${guide.environmentOf?.(path) ?? ''}k6 run --quiet ${quoted(path('load.js'))} > k6.txt`
-  console.log(`${path('README.md')} tells how to run it, also on several machines\n`)
+  console.log(`${path('README.md')} describes how to run it, also on several machines\n`)
   console.log(`    ${run}\n    ${guide.compare} k6.txt`)
 }
 

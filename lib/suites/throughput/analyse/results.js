@@ -22,7 +22,8 @@ export function describeCache({ rounds }) {
   const counts = rounds.flatMap(({ measurement }) =>
     measurement?.resolverCallsPerAnswer === undefined ? [] : [measurement.resolverCallsPerAnswer],
   )
-  if (counts.includes(null)) return 'it does not tell its resolver calls (GET /api/backend): it may answer from a cache'
+  if (counts.includes(null))
+    return 'it does not report its resolver calls (GET /api/backend): it may answer from a cache'
   const calls = Math.min(...counts.map(Number))
   return calls < fewestCalls ? `answers from a cache: ${calls.toFixed(2)} resolver calls an answer` : null
 }

@@ -69,9 +69,11 @@ export const areScenarios = (workloads) =>
 export function refuseSize(workloads, size) {
   if (size === undefined) return
   if (!workloads.some((workload) => ['classic', null].includes(scenarioOf(workload).scenario)))
-    throw new UsageError('--size is of --scenario classic only; ask for that, too, or leave it out')
+    throw new UsageError('--size is of --scenario classic only; add that, or leave it out')
   if (workloads.includes('compound-variables') && createAuthorsOf(size).length < authorsOfVariables)
-    throw new UsageError(`--documents variables asks for author 20, which --size ${size} has not; take medium or more`)
+    throw new UsageError(
+      `--documents variables asks for author 20, which --size ${size} does not have; use medium or more`,
+    )
 }
 
 /** Default values of options. @type {Record<string, string>} */

@@ -162,7 +162,7 @@ export function limitControl(report, { analysis }, limits) {
   const limit = `the ${percent(most)} of --fail-on control: measure again.`
   const finding =
     ratio === null
-      ? `has no number, so nobody knows whether it is within ${limit}`
+      ? `has no number, so it cannot be judged by ${limit}`
       : `differs from itself by ${percent(difference(ratio))}, more than ${limit}`
   return { ...report, failed: true, notes: [`The A/A control ${finding}`, ...report.notes] }
 }
