@@ -34,7 +34,7 @@ export function splitByDoubt(rows, { flagsOf, nameOf }, value) {
 }
 
 /** Describes what a sentence leaves out, such as `Left out: a, b (load generator saturated).` @param {LeftOut[]} rows */
-function describeLeftOut(rows) {
+export function describeLeftOut(rows) {
   const texts = [...groupBy(rows, ({ kind }) => kind)].map(([kind, alike]) => {
     const names = listFirst([...new Set(alike.map(({ name }) => name))], mostNames)
     return `${names} (${kind.replace(/^[A-Z]/, (first) => first.toLowerCase())})`
