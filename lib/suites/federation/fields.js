@@ -94,7 +94,14 @@ export const fields = defineFields({
   ratio: {
     row: { text: "CPU time by the monolith's", column: { title: '× monolith', digits: 1 } },
   },
-  operations: { kind: count, text: 'right answers on one connection' },
+  operations: {
+    kind: count,
+    text: 'right answers on one connection',
+    row: {
+      of: (counts) => Math.min(...counts),
+      text: 'right answers on one connection, of the process with the fewest',
+    },
+  },
   requestsPerSecond: {
     kind: amount,
     row: {

@@ -92,5 +92,6 @@ export const isMonolith = ({ name }) => baseNameOf(name) === monolith
 export function settle(settings, { chosen, all }) {
   refuseTooManyFiles('-c/--connections', settings.connections)
   const gateways = chosen.length > 0 ? chosen : all
-  return { servers: [...new Set([...all.filter(isMonolith), ...gateways])], settings }
+  const answers = settings.answers ?? fewestAnswers
+  return { servers: [...new Set([...all.filter(isMonolith), ...gateways])], settings: { ...settings, answers } }
 }
