@@ -87,7 +87,7 @@ function describeCosts(groups) {
     : []
   return [
     `CPU time of an operation at a delay of ${first.delayMs} ms${when}, by the monolith's: ${texts.join(', ')} (${about})`,
-    ...(last ? [`at a delay of ${last.delayMs} ms ${[...new Set(ends)].join(' to ')}`] : []),
+    ...(last ? [`at a delay of ${last.delayMs} ms ${[...new Set(ends)].join(' to ')} ×`] : []),
   ]
 }
 
