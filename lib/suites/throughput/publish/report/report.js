@@ -3,11 +3,12 @@ import { describeFurtherRun } from '../../../../stats/compareWithFirst.js'
 import { difference, percent } from '../../../../stats/describeNoise.js'
 import { flagNotes } from '../../../../reports/flagNotes.js'
 import { countingNotes } from '../../../kit/notes.js'
+import { sureRows } from '../../analyse/doubted.js'
 import { levelNotes } from '../../analyse/levels.js'
 import { isCeiling } from '../../analyse/rankResults.js'
 import { variantNotes } from '../../analyse/workloadVariants.js'
 import { answerOf } from './answer.js'
-import { depthNotes } from './depths.js'
+import { depthNotes, latencyNote } from './depths.js'
 import { describeRun, endpointNotes } from './describeRun.js'
 import { instructionNotes } from './instructionNotes.js'
 import { componentsNote, noiseNotes } from './noiseNotes.js'
@@ -75,10 +76,11 @@ export function createReport(ranked, chosen = [], imported = [], estimateBetween
   const conditions = describeRun(ranked.results)
   const depths = depthNotes(ranked, rows)
   const noise = [
-    ...noiseNotes(ranked.results, analysis, results),
+    ...noiseNotes(ranked.results, analysis, results, rows),
     ...rankNotes(rows),
     ...memoryNote(rows, results),
     ...depths,
+    ...latencyNote(ranked),
   ]
   const furtherRun = isComparison && analysis?.runs === 1 ? [describeFurtherRun(estimateBetween() ?? undefined)] : []
   const notes = [...conditions, ...noise, ...furtherRun, ...about]
@@ -100,8 +102,8 @@ const legend = {
   tiers: 'A line separates tiers: every ranked row above it is significantly faster than every ranked row below it.',
   gateways: 'A gateway passes requests on to another server: gateways are ranked among themselves only.',
   memory:
-    'Resolvers answer from memory. If yours wait for a database, servers differ less, and the choice may not matter ' +
-    '(docs/real-work.md).',
+    'Resolvers answer from memory. If yours wait for a backend, servers wait, too: what differs then may be the CPU ' +
+    'time of an answer only (docs/real-work.md).',
 }
 
 /** Warns of ranks by resolvers without a backend. @type {(rows: Row[], results: Result[]) => string[]} */
@@ -112,7 +114,7 @@ function memoryNote(rows, results) {
 
 /** Explains the lines between rows, gateways and cores, if there are any. @param {Row[]} rows */
 function rankNotes(rows) {
-  const servers = rows.filter(({ executesGraphql, isGateway }) => executesGraphql && !isGateway)
+  const servers = sureRows(rows, 'cpu').filter(({ executesGraphql, isGateway }) => executesGraphql && !isGateway)
   const most = Math.max(...servers.map(({ serverCores }) => serverCores ?? 0))
   const cores =
     `Servers used up to ${most.toFixed(2)} cores, as their helper threads had a second one: with one core for each ` +
