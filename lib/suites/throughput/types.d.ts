@@ -60,7 +60,7 @@ export type Round = Omit<TrialResult, 'conditions' | 'interrupted' | 'samples' |
   RoundVerdict & {
     /** Requests/s of each window, if there are several. */
     windowRates: number[]
-    /** Use of the machine in each window of the trial, at any depth; absent without one. */
+    /** Use of the machine in each window of the trial, at any depth, if there are several. */
     windowUses?: MachineUse[]
     /** Speed of the machine meanwhile, as a share of its mean; absent before an analysis, and if it is unknown. */
     speed?: number

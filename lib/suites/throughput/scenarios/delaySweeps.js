@@ -107,8 +107,8 @@ function describeUncompared(title, { doubted, spreads, waiting }) {
   if (waiting === null)
     return `~ ${title}: the choice of the server is not known, because flags doubt rates: ${doubted}.`
   return (
-    `${title}: with ${number(waiting.inFlight, 0)} in flight all servers wait at every delay (${formatCores(waiting)}), ` +
-    `so flags doubt what their rates say of them. They ${describeCosts(waiting)}.`
+    `${title}: with ${number(waiting.inFlight, 0)} in flight no server is busy at any delay (${formatCores(waiting)}), so ` +
+    `their rates show waiting, not work. They ${describeCosts(waiting)}.`
   )
 }
 

@@ -13,11 +13,16 @@ const windowsOf = (results, id) =>
   results.flatMap(({ server, rounds, run }) =>
     rounds
       .filter((round) => (round.run ?? run.id) === id)
-      .flatMap(({ windowUses = [] }) => windowUses.map((use) => ({ server, use }))),
+      .flatMap(({ measurement, windowUses = [measurement] }) =>
+        windowUses.flatMap((use) => (use ? [{ server, use }] : [])),
+      ),
   )
 
-/** @param {Window} window */
-const isBusy = ({ use }) => describeBusyMachine({ measurement: use, loadAverageBefore: [0] }) !== null
+/** Tells whether others had a part of the machine, whichever CPUs it was on. @param {Window} window */
+function isBusy({ use: { durationSeconds, otherCpuSeconds, stealSeconds } }) {
+  const measurement = { durationSeconds, otherCpuSeconds, stealSeconds }
+  return describeBusyMachine({ measurement, loadAverageBefore: [0] }) !== null
+}
 
 /** Computes the largest share of a core. @type {(windows: Window[], key: 'otherCpuSeconds' | 'stealSeconds') => number} */
 const mostOf = (windows, key) => Math.max(0, ...windows.map(({ use }) => (use[key] ?? 0) / use.durationSeconds))

@@ -73,7 +73,7 @@ export function formatReadme({ ranked, rows, reference, conditions }, { librarie
   return [
     ...describeAnswer(ranked, { maintained, ...facts }).map(escapeMarkup),
     '',
-    formatPicture(picturePath, describeRanking(rows)),
+    formatPicture(picturePath, describeRanking({ rows, reference, ranked })),
     '',
     formatMarkdown({ tables: [{ heading: null, columns: shown, items, notes: [] }], notes }, { root: '' }),
   ].join('\n')

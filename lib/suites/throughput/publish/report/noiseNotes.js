@@ -157,6 +157,7 @@ const mostNamed = 8
  * @type {(results: Result[], shown: Result[], analysis: Analysis, ranks: Ranks) => string[]}
  */
 function undecidedNote(results, shown, analysis, ranks) {
+  if (results.length === 0) return []
   const { precision, separate, budgetSeconds } = results[0].settings
   if (precision === null && separate === null && budgetSeconds === null) return []
   const names = results.flatMap(({ server, summary }) => (summary === null ? [] : [server]))

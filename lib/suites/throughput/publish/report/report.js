@@ -12,7 +12,7 @@ import { depthNotes, latencyNote } from './depths.js'
 import { describeRun, endpointNotes } from './describeRun.js'
 import { instructionNotes } from './instructionNotes.js'
 import { componentsNote, noiseNotes } from './noiseNotes.js'
-import { layOut } from './rankingTables.js'
+import { layOut, publishedColumns } from './rankingTables.js'
 import { rateNote } from './rateTables.js'
 
 /** @import { Report } from '../../../../reports/report.d.ts' */
@@ -92,6 +92,18 @@ export function createReport(ranked, chosen = [], imported = [], estimateBetween
   ]
   const tables = layOut(rows, reference, all)
   return { rows, ...tables, reference, conditions, analysis, notes, details, answer, nested, ranked }
+}
+
+/**
+ * Shows the columns of published tables, and no note on others.
+ * @param {Ranking} report
+ * @returns {Ranking}
+ */
+export function withPublishedColumns(report) {
+  const { rows, reference, ranked, notes } = report
+  const elsewhere = latencyNote(ranked)
+  const shown = notes.filter((note) => !elsewhere.includes(note))
+  return { ...report, ...layOut(rows, reference, ranked.rows, publishedColumns), notes: shown }
 }
 
 /** Fewest cores of a server from which on readers are warned that it has more than one. */
