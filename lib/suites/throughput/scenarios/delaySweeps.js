@@ -63,7 +63,7 @@ function compareServers(places) {
   const rows = places.map(({ ranking }) => ranking.rows.filter(({ server }) => all.includes(server)))
   const sure = rows.map((some) => sureRows(some, 'ratio').map(({ server }) => server))
   const names = all.filter((name) => sure.every((some) => some.includes(name)))
-  const doubted = nameDoubted(lastDoubts(rows.flat()), 'ratio')
+  const doubted = all.length > 1 ? nameDoubted(lastDoubts(rows.flat()), 'ratio') : ''
   if (names.length < 2 && doubted !== '') {
     const { connections, pipelining } = places[0].results[0].settings
     return { names: all, missing, doubted, spreads: [], waiting: findWaiting(rows, connections * pipelining) }

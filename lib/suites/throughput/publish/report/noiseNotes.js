@@ -36,19 +36,12 @@ export function noiseNotes(results, analysis, shown = results, rows = []) {
   return [
     `${describePrecision(competing, analysis)}${describeControl(reference, analysis)}`,
     ...componentsNote(analysis),
-    analysis.runs === 1 ? aboutRun : aboutRuns,
+    '± is of this machine in these hours: in others all rows may be faster or slower together; ratios change far less.',
     ...rankNote(competing, named, analysis, ranks),
     ...doubtedNote(able, doubtful, ranks),
     ...undecidedNote(areSure(results), areSure(shown), analysis, ranks),
   ]
 }
-
-/** Scope of intervals. */
-const aboutRun =
-  '± is of this machine in these hours: in others all rows may be faster or slower together; ratios change far less.'
-const aboutRuns =
-  '×, in brackets: what another run on such a machine gives in 95 of 100 cases. Rates of all rows may be higher or ' +
-  'lower together in other hours; ratios change far less.'
 
 /** Names rows that flags keep from ranks. @type {(able: Result[], doubtful: Doubtable[], ranks: Ranks) => string[]} */
 function doubtedNote(able, doubtful, ranks) {

@@ -109,8 +109,9 @@ export function withPublishedColumns(report) {
 /** Fewest cores of a server from which on readers are warned that it has more than one. */
 const severalCores = 1.05
 
-/** Definitions of lines between rows, and of gateways. */
+/** Definitions of ranges, of lines between rows, and of gateways. */
 const legend = {
+  range: '×, in brackets: what another run on such a machine gives in 95 of 100 cases.',
   tiers: 'A line separates tiers: every ranked row above it is significantly faster than every ranked row below it.',
   gateways: 'A gateway passes requests on to another server: gateways are ranked among themselves only.',
   memory:
@@ -132,6 +133,7 @@ function rankNotes(rows) {
     `Servers used up to ${most.toFixed(2)} cores, as their helper threads had a second one: with one core for each ` +
     'server the order may be another.'
   return [
+    ...(rows.some(({ furtherRatioInterval }) => furtherRatioInterval !== null) ? [legend.range] : []),
     ...(rows.some(({ tier }) => tier !== null && tier > 1) ? [legend.tiers] : []),
     ...(rows.some(({ isGateway }) => isGateway) ? [legend.gateways] : []),
     ...(most >= severalCores ? [cores] : []),
