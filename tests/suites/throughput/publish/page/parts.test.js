@@ -101,7 +101,9 @@ describe('pictures', () => {
   })
   test('show percentiles as the table does', () => {
     const slow = Array.from({ length: 999 }, () => 1000)
-    const rounds = [0, 1].map((block) => completedRound(block, { ...measuredLatency(...slow, 80_000) }))
+    const rounds = [0, 1].map((block) =>
+      completedRound(block, { ...measuredLatency(...slow, 80_000), requestsPerSecond: 925 }),
+    )
     const settings = { connections: 1, pipelining: 1 }
     const { table, svg } = pictureOf(
       partsOf([createResult({ rounds, settings })]),
