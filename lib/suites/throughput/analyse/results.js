@@ -80,7 +80,8 @@ export function toRound(trial, depth = trial.samples[0]?.conditions.pipelining) 
     value ? [/** @type {Measurement & Value} */ ({ ...use, ...value })] : [],
   )
   const measured = read.length > 0 ? join(read, samples.at(-1)?.value) : nothing
-  return /** @type {Round} */ ({ ...facts, ...measured, ...verdict, repeated: sample.repeated })
+  const uses = samples.length > 1 ? { windowUses: samples.flatMap(({ use }) => use ?? []) } : {}
+  return /** @type {Round} */ ({ ...facts, ...measured, ...uses, ...verdict, repeated: sample.repeated })
 }
 
 /** Counts of all windows of a process, which its last one has. */

@@ -1,5 +1,6 @@
 import { left, none, number, plusMinus, right } from '../../../../reports/column.js'
 import { describeLevels, followLevels, reportLevels, rounded } from '../../../kit/report/newLevels.js'
+import { comparableRows } from '../../analyse/doubted.js'
 import { describeRuntime } from '../../analyse/results.js'
 import { sliceOf } from '../../measure/windows.js'
 
@@ -22,6 +23,9 @@ export function loadOf({ settings, environment: { methodSha256 } }) {
   ].join(', ')
 }
 
+/** Ratio of a row that a flag doubts: no level is found by it. */
+const unknownRatio = { ratioToReference: null, ratioInterval: null }
+
 /**
  * Creates the lines of a run in the history, one for each row that does the same work as others.
  * @param {Ranked} ranked
@@ -30,8 +34,13 @@ export function loadOf({ settings, environment: { methodSha256 } }) {
 export function historyOf({ results, rows, analysis }) {
   const [{ run, settings }] = results
   const noiseFloor = analysis?.noiseFloor ?? null
+  const sure = comparableRows(
+    rows,
+    rows.find(({ server }) => server === settings.reference),
+  )
   return rows.flatMap((row) => {
-    const { server, version, outcome, requestsPerSecond, interval, ratioToReference, ratioInterval } = row
+    const { server, version, outcome, requestsPerSecond, interval } = row
+    const { ratioToReference, ratioInterval } = sure.includes(row) ? row : unknownRatio
     const result = results.find((result) => result.server === server)
     if (!result) return []
     const { cpuModel, cpuCores } = result.environment
