@@ -8,7 +8,7 @@ import { disorderFlag } from '../../lib/checks/latencyOrder.js'
 import { littleFlag } from '../../lib/checks/littlesLaw.js'
 import { payloadFlag } from '../../lib/checks/payload.js'
 import { plateauFlag } from '../../lib/checks/plateau.js'
-import { unevenFlag } from '../../lib/checks/unevenProcesses.js'
+import { slowFlag, unevenFlag } from '../../lib/checks/unevenProcesses.js'
 import { limitFlag } from '../../lib/checks/utilisation.js'
 import { lateFlag, warmupFlag } from '../../lib/checks/warmup.js'
 import { deprecatedFlag } from '../../lib/suites/throughput/analyse/flags.js'
@@ -45,6 +45,7 @@ const flags = [
   busyFlag(rounds),
   throttledFlag(rounds),
   unevenFlag('a', { has: () => true, isUneven: () => true, readings: () => [1, 2] }),
+  slowFlag([1, 10, 10, 10]),
   warmupFlag([measured]),
   lateFlag(20, 16),
 ].map((flag) => flag ?? assert.fail('a flag was not raised'))

@@ -183,7 +183,7 @@ describe('other work on the machine', () => {
   test('has the reason why it was published, if there is one', () => {
     const busy = createResult({ server: 'quick', rounds: [completedRound(0, share(1.55))] })
     const run = { ...busy.run, acceptedBusy: 'no other hour was free.' }
-    assert.match(describeDisturbances([{ ...busy, run }])[0], / 03:04; published because no other hour was free\.$/)
+    assert.match(describeDisturbances([{ ...busy, run }])[0], / 03:04; accepted: no other hour was free\.$/)
   })
   test('is no fact if there was none', () => assert.deepEqual(describeDisturbances(resultsOf()), []))
   test('doubts all values outside of slices, as a quota does', () => {

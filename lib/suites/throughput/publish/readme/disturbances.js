@@ -47,7 +47,7 @@ export function describeDisturbances(results) {
     return [
       `${taker} used up to ${(100 * Math.max(others, stolen)).toFixed(0)} % of a core in ${count} of the run of ` +
         `${minuteOf(one)}${isOfReference ? `, also of ${settings.reference}` : ''}` +
-        `${one.acceptedBusy ? `; published because ${one.acceptedBusy}` : ''}`.replace(/\.?$/, '.'),
+        `${one.acceptedBusy ? `; accepted: ${one.acceptedBusy}` : ''}`.replace(/\.?$/, '.'),
     ]
   })
 }
