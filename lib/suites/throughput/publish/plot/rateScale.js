@@ -40,7 +40,7 @@ const ofRatios = (reference, areRanges) => ({
   value: 'ratio',
   axis: `× ${reference}`,
   heading: `Verified requests per second of each server, relative to ${reference}`,
-  interval: areRanges ? 'range of another run, in 95 of 100 cases' : ofRates.interval,
+  interval: areRanges ? '95 % range of another run' : ofRates.interval,
   placeOf: ({ server, ratioToReference }) => (server === reference ? 1 : Number(ratioToReference)),
   rangeOf: ({ ratioInterval, furtherRatioInterval }) => (areRanges ? furtherRatioInterval : ratioInterval),
   brief: (value) => number(value, 2),
