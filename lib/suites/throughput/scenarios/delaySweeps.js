@@ -106,9 +106,10 @@ function describeUncompared(title, { doubted, spreads, waiting }) {
   if (doubted === '' || spreads.length > 0) return describeUnknown(title)
   if (waiting === null)
     return `~ ${title}: the choice of the server is not known, because flags doubt rates: ${doubted}.`
+  const inFlight = `${number(waiting.inFlight, 0)} in flight`
   return (
-    `${title}: with ${number(waiting.inFlight, 0)} in flight no server is busy at any delay (${formatCores(waiting)}), ` +
-    `so their rates show waiting, not work. They ${describeCosts(waiting)}.`
+    `${title}: with ${inFlight} no server is busy at any delay (${formatCores(waiting)}), so ` +
+    `their rates show waiting, not work. They ${describeCosts(waiting)}.`
   )
 }
 
