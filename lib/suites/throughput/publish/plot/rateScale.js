@@ -73,9 +73,13 @@ export const measuredRows = (rows) =>
 export const shownRows = (rows, { value, placeOf }) =>
   sureRows(measuredRows(rows), value).filter((row) => placeOf(row) > 0)
 
-/** Names in a sentence the measured rows that flags keep from a picture. @type {(rows: Row[], value: Doubt) => string[]} */
+/** @typedef {keyof Row['doubted']} Doubt */
+
+/**
+ * Names in a sentence the measured rows that flags keep from a picture.
+ * @type {(rows: Row[], value: Doubt) => string[]}
+ */
 export function describeDoubted(rows, value) {
   const names = nameDoubted(measuredRows(rows), value)
   return names === '' ? [] : [`Not drawn, because a flag doubts them: ${names}.`]
 }
-/** @typedef {keyof Row['doubted']} Doubt */

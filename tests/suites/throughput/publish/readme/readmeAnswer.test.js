@@ -87,8 +87,8 @@ describe('servers with slow backends', () => {
     const delay = { title: 'n+1-dataloader', machine: 'Example CPU 3000, 8 cores', servers: 7, ...times, widest: [] }
     assert.deepEqual(told([{ ...delay, waiting }]), [
       'If each call of a backend takes 5, 20 or 50 ms (n+1-dataloader), all 7 servers wait with 10 requests in ' +
-        'flight (0.13 to 0.88 cores used), and differ by the CPU time of an answer: slow takes 1.51 to 1.61 times as much as ' +
-        'quick.',
+        'flight (0.13 to 0.88 cores used), and differ by the CPU time of an answer: slow takes 1.51 to 1.61 ' +
+        'times as much as quick.',
     ])
     const [several] = told([{ ...delay, waiting: { ...waiting, cheapest: null, ratios: [1.5, 1.5] } }])
     assert.match(several, / slow takes 1\.50 times as much as the cheapest one\.$/)
