@@ -49,15 +49,15 @@ const ofRatios = (reference, areRanges) => ({
 })
 
 /**
- * Chooses the scale of a picture: ratios to the reference if it is known what another run gives, or if flags doubt rates
- * and not these; else rates.
+ * Chooses the scale of a picture: ratios to the reference if it is clear what another run gives, or if flags doubt
+ * rates and not these; else rates.
  * @param {Pictured} pictured
  * @returns {RateScale}
  */
 export function chooseScale({ rows, reference, ranked = { rows } }) {
-  const known = rows.filter(({ server, ratioToReference }) => server === reference || ratioToReference !== null)
+  const related = rows.filter(({ server, ratioToReference }) => server === reference || ratioToReference !== null)
   const comparable = comparableRows(
-    known,
+    related,
     ranked.rows.find((row) => row.server === reference && row.requestsPerSecond !== null),
   )
   const areRanges = comparable.some(({ furtherRatioInterval }) => furtherRatioInterval !== null)
