@@ -43,12 +43,12 @@ export function describeDisturbances(results) {
     const windows = windowsOf(results, one.id)
     const busy = windows.filter(isBusy)
     if (busy.length === 0) return []
-    const [others, stolen] = [mostOf(busy, 'otherCpuSeconds'), mostOf(busy, 'stealSeconds')]
-    const taker = others >= stolen ? 'Other processes' : 'The hypervisor'
+    const [used, stolen] = [mostOf(busy, 'otherCpuSeconds'), mostOf(busy, 'stealSeconds')]
+    const taker = used >= stolen ? 'Other processes' : 'The hypervisor'
     const count = `${format(busy.length)} of ${format(windows.length)} windows`
     const isOfReference = busy.some(({ server }) => server === settings.reference)
     return [
-      `${taker} used up to ${(100 * Math.max(others, stolen)).toFixed(0)} % of a core in ${count} of the run of ` +
+      `${taker} used up to ${(100 * Math.max(used, stolen)).toFixed(0)} % of a core in ${count} of the run of ` +
         `${minuteOf(one)}${isOfReference ? `, also of ${settings.reference}` : ''}` +
         `${one.acceptedBusy ? `; published because ${one.acceptedBusy}` : ''}`.replace(/\.?$/, '.'),
     ]
