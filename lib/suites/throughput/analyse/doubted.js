@@ -21,7 +21,10 @@ export const doubtedBy = (flags) =>
     )
   )
 
-/** Selects the rows of which no flag doubts a value. @type {<Some extends Doubtable>(rows: Some[], value: Doubted) => Some[]} */
+/**
+ * Selects the rows of which no flag doubts a value.
+ * @type {<Some extends Doubtable>(rows: Some[], value: Doubted) => Some[]}
+ */
 export const sureRows = (rows, value) => rows.filter(({ doubted }) => doubted[value] === null)
 
 /**

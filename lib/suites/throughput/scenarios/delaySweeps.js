@@ -92,12 +92,12 @@ function judgeChoice(title, places, compared) {
     ...(missing.length > 0 ? [`Without ${missing.join(', ')}, which ${lack} a number at some delay.`] : []),
     ...(doubted !== '' && fadeOut !== null ? [`Without servers whose rates flags doubt: ${doubted}.`] : []),
   ]
-  const words = fadeOut === null ? describeUncompared(title, compared) : describe(title, places, fadeOut)
+  const sentence = fadeOut === null ? describeUncompared(title, compared) : describe(title, places, fadeOut)
   return {
     showsUntilMs: fadeOut?.until?.x ?? null,
     noLongerFromMs: fadeOut?.from ?? null,
     ratioAtMost: fadeOut?.widest ?? null,
-    words: [words, ...without].join(' '),
+    words: [sentence, ...without].join(' '),
   }
 }
 
@@ -106,8 +106,9 @@ function describeUncompared(title, { doubted, spreads, waiting }) {
   if (doubted === '' || spreads.length > 0) return describeUnknown(title)
   if (waiting === null)
     return `~ ${title}: the choice of the server is not known, because flags doubt rates: ${doubted}.`
+  const inFlight = `${number(waiting.inFlight, 0)} in flight`
   return (
-    `${title}: with ${number(waiting.inFlight, 0)} in flight no server is busy at any delay (${formatCores(waiting)}), so ` +
+    `${title}: with ${inFlight} no server is busy at any delay (${formatCores(waiting)}), so ` +
     `their rates show waiting, not work. They ${describeCosts(waiting)}.`
   )
 }

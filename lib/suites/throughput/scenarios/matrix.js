@@ -138,7 +138,10 @@ function formatCell(ranking, { server }) {
   return `${doubt || (isApart ? '' : '~ ')}${number(ratio, 2)}`
 }
 
-/** Names the first flag that doubts a ratio, of the row or of its reference. @type {(...rows: (Row | undefined)[]) => string} */
+/**
+ * Names the first flag that doubts a ratio, of the row or of its reference.
+ * @type {(...rows: (Row | undefined)[]) => string}
+ */
 function doubtOf(...rows) {
   const [kind] = rows.flatMap((row) => row?.doubted.ratio?.split(', ') ?? [])
   return kind ? `${kind} ` : ''

@@ -175,9 +175,9 @@ describe('other work on the machine', () => {
       { ...createReference(), rounds: [completedRound(0, share(1.55)), completedRound(1)] },
       createResult({ server: 'quick', rounds: [completedRound(0, share(0.1))] }),
     ]
+    const run = 'the run of 2026-01-02 03:04'
     assert.deepEqual(describeDisturbances(results), [
-      'Other processes used up to 31 % of a core in 1 of 3 windows of the run of 2026-01-02 03:04, ' +
-        `also of ${reference}.`,
+      `Other processes used up to 31 % of a core in 1 of 3 windows of ${run}, also of ${reference}.`,
     ])
   })
   test('has the reason why it was published, if there is one', () => {

@@ -40,7 +40,7 @@ const ofRatios = (reference, areRanges) => ({
   value: 'ratio',
   axis: `× ${reference}`,
   heading: `Verified requests per second of each server, relative to ${reference}`,
-  interval: areRanges ? 'range of another run, in 95 of 100 cases' : ofRates.interval,
+  interval: areRanges ? '95 % range of another run' : ofRates.interval,
   placeOf: ({ server, ratioToReference }) => (server === reference ? 1 : Number(ratioToReference)),
   rangeOf: ({ ratioInterval, furtherRatioInterval }) => (areRanges ? furtherRatioInterval : ratioInterval),
   brief: (value) => number(value, 2),
@@ -49,15 +49,15 @@ const ofRatios = (reference, areRanges) => ({
 })
 
 /**
- * Chooses the scale of a picture: ratios to the reference if it is known what another run gives, or if flags doubt rates
- * and not these; else rates.
+ * Chooses the scale of a picture: ratios to the reference if it is clear what another run gives, or if flags doubt
+ * rates and not these; else rates.
  * @param {Pictured} pictured
  * @returns {RateScale}
  */
 export function chooseScale({ rows, reference, ranked = { rows } }) {
-  const known = rows.filter(({ server, ratioToReference }) => server === reference || ratioToReference !== null)
+  const related = rows.filter(({ server, ratioToReference }) => server === reference || ratioToReference !== null)
   const comparable = comparableRows(
-    known,
+    related,
     ranked.rows.find((row) => row.server === reference && row.requestsPerSecond !== null),
   )
   const areRanges = comparable.some(({ furtherRatioInterval }) => furtherRatioInterval !== null)
@@ -73,9 +73,13 @@ export const measuredRows = (rows) =>
 export const shownRows = (rows, { value, placeOf }) =>
   sureRows(measuredRows(rows), value).filter((row) => placeOf(row) > 0)
 
-/** Names in a sentence the measured rows that flags keep from a picture. @type {(rows: Row[], value: Doubt) => string[]} */
+/** @typedef {keyof Row['doubted']} Doubt */
+
+/**
+ * Names in a sentence the measured rows that flags keep from a picture.
+ * @type {(rows: Row[], value: Doubt) => string[]}
+ */
 export function describeDoubted(rows, value) {
   const names = nameDoubted(measuredRows(rows), value)
   return names === '' ? [] : [`Not drawn, because a flag doubts them: ${names}.`]
 }
-/** @typedef {keyof Row['doubted']} Doubt */

@@ -24,7 +24,10 @@ function isBusy({ use: { durationSeconds, otherCpuSeconds, stealSeconds } }) {
   return describeBusyMachine({ measurement, loadAverageBefore: [0] }) !== null
 }
 
-/** Computes the largest share of a core. @type {(windows: Window[], key: 'otherCpuSeconds' | 'stealSeconds') => number} */
+/**
+ * Computes the largest share of a core.
+ * @type {(windows: Window[], key: 'otherCpuSeconds' | 'stealSeconds') => number}
+ */
 const mostOf = (windows, key) => Math.max(0, ...windows.map(({ use }) => (use[key] ?? 0) / use.durationSeconds))
 
 const format = (/** @type {number} */ count) => count.toLocaleString('en-US')
@@ -40,12 +43,12 @@ export function describeDisturbances(results) {
     const windows = windowsOf(results, one.id)
     const busy = windows.filter(isBusy)
     if (busy.length === 0) return []
-    const [others, stolen] = [mostOf(busy, 'otherCpuSeconds'), mostOf(busy, 'stealSeconds')]
-    const taker = others >= stolen ? 'Other processes' : 'The hypervisor'
+    const [used, stolen] = [mostOf(busy, 'otherCpuSeconds'), mostOf(busy, 'stealSeconds')]
+    const taker = used >= stolen ? 'Other processes' : 'The hypervisor'
     const count = `${format(busy.length)} of ${format(windows.length)} windows`
     const isOfReference = busy.some(({ server }) => server === settings.reference)
     return [
-      `${taker} used up to ${(100 * Math.max(others, stolen)).toFixed(0)} % of a core in ${count} of the run of ` +
+      `${taker} used up to ${(100 * Math.max(used, stolen)).toFixed(0)} % of a core in ${count} of the run of ` +
         `${minuteOf(one)}${isOfReference ? `, also of ${settings.reference}` : ''}` +
         `${one.acceptedBusy ? `; accepted: ${one.acceptedBusy}` : ''}`.replace(/\.?$/, '.'),
     ]

@@ -50,9 +50,9 @@ export const describeAnswer = (ranked, { maintained, delays, past }) => [
  *   to one that no flag doubts
  */
 export function describeMaintained({ analysis, reference, rows }, maintained) {
-  const known = maintained.filter(({ ratioToReference }) => ratioToReference !== null)
+  const related = maintained.filter(({ ratioToReference }) => ratioToReference !== null)
   const rated = comparableRows(
-    known,
+    related,
     rows.find(({ server }) => server === reference),
   )
   if (analysis === null || reference === null || rated.length === 0) return []
@@ -67,7 +67,7 @@ export function describeMaintained({ analysis, reference, rows }, maintained) {
   const tie = leaders.length > 1 ? ', not told apart' : ''
   const list = rest.length > 0 ? `; then ${rest.join('; then ')}` : ''
   const single = analysis.runs === 1 ? ' This is one run: another may order close ones otherwise.' : ''
-  const doubted = nameDoubted(known, 'ratio')
+  const doubted = nameDoubted(related, 'ratio')
   const doubt = doubted === '' ? '' : ` Flags doubt the rates of others: ${doubted}.`
   const count = counted(rated.length, 'maintained server')
   return [`Fastest of ${count}${tie}: ${lead} times the requests/s of ${yardstick}${list}.${single}${doubt}`]

@@ -90,8 +90,8 @@ function compareRows(compared, ranked) {
     analysisOfRun,
     optionsFor([results[0].settings.workload]),
   )
-  const [first, ...others] = compared.map(({ server }) => server)
-  return others.map((other, index) => {
+  const [first, ...rest] = compared.map(({ server }) => server)
+  return rest.map((other, index) => {
     const pair = [first, other]
     const doubts = pair.flatMap((server) =>
       refusals(server, flags).map(({ kind, seen: figures }) => `${kind} doubts ${server} (${figures})`),

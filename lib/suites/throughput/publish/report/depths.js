@@ -67,9 +67,9 @@ const mostNamed = 8
  * Counts the pairs of ranked rows that change their order, and names those that do so significantly.
  * @type {(ranked: Ranked, other: Ranked) => string[]}
  */
-function describeOrder({ rows, analysis: here }, { results, rows: others, analysis: there }) {
+function describeOrder({ rows, analysis: here }, { results, rows: further, analysis: there }) {
   if (here === null || there === null) return []
-  const sure = new Set(sureRows(others, 'ratio').map(({ server }) => server))
+  const sure = new Set(sureRows(further, 'ratio').map(({ server }) => server))
   const names = rows.flatMap(({ server, tier }) =>
     tier !== null && sure.has(server) && there.has(server) ? [server] : [],
   )
