@@ -164,7 +164,7 @@ const undecided = (trials, results, settings) =>
     return isOpen ? [...new Set([settings.reference, ...names])].flatMap(trialsOf) : []
   })
 
-/** Minimum processes of a block in a run with only a time limit; with fewer, the reference would take too much of it. */
+/** Minimum processes of a block in a run with only a time limit; with fewer, the reference takes too much. */
 const fewestProcesses = 8
 
 /** @param {Result} result */
