@@ -157,6 +157,9 @@ function toLine(result, { name, conditions }, readings, areErrorsJudged) {
   }
 }
 
+/** Lists the flags of a row. @param {Pick<Line, 'flag'>} line */
+export const flagsOf = ({ flag }) => (flag ? [flag] : [])
+
 /** Tells whether a row is of a closed loop. @param {Line} line */
 export const isClosedLoop = ({ row }) => row.rate === null && row.slo === null
 
