@@ -76,7 +76,7 @@ export function recommend(groups) {
 /** Name of the row without a coding. */
 const uncompressed = 'none'
 
-/** Lists the codings that share the first place: the fastest, and those not told apart from it. @param {Fastest} fastest */
+/** Lists the codings that share the first place, the fastest first. @param {Fastest} fastest */
 export const firstOf = ({ name, ties }) => [...(name === null ? [] : [name]), ...(ties ?? [])]
 
 /**

@@ -105,7 +105,7 @@ export const fields = defineFields({
   requestsPerSecond: {
     kind: amount,
     row: {
-      of: (rates) => geometricMean(rates),
+      of: geometricMean,
       text: 'right answers per second in the closed loop, geometric mean of the processes',
       column: { title: 'requests/s' },
     },

@@ -82,9 +82,7 @@ function describeCosts(groups) {
   const intervals = first.costs.every(({ interval }) => interval) ? ' with 95 % intervals' : ''
   const about = `geometric means of operations${intervals}`
   const last = longer.at(-1)
-  const ends = last
-    ? [last.costs[0], last.costs[last.costs.length - 1]].map(({ ratio }) => `${ratio.toFixed(1)} ×`)
-    : []
+  const ends = last ? [last.costs[0], last.costs[last.costs.length - 1]].map(({ ratio }) => ratio.toFixed(1)) : []
   return [
     `CPU time of an operation at a delay of ${first.delayMs} ms${when}, by the monolith's: ${texts.join(', ')} (${about})`,
     ...(last ? [`at a delay of ${last.delayMs} ms ${[...new Set(ends)].join(' to ')} ×`] : []),

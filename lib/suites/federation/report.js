@@ -140,7 +140,7 @@ function toRow(server, readings) {
 }
 
 /** Columns that a narrow terminal leaves out, the first one first. */
-const leastImportant = 'kB from subgraphs,entities,under load,cold ms,hot ms,±,p99 ms,partial data'.split(',')
+const leastImportant = 'kB from subgraphs,rate ±,entities,under load,cold ms,hot ms,±,p99 ms,partial data'.split(',')
 
 /** @type {(group: Group) => Table<FederationRow>} */
 const tableOf = ({ heading, rows }) => ({
