@@ -73,9 +73,7 @@ export function createRecorder(recorded) {
   return {
     results,
     /** @param {PlannedTrial} planned */
-    isRecorded(planned) {
-      return find(planned)?.trials.some((trial) => !trial.interrupted && isSamePlace(trial, planned)) ?? false
-    },
+    recordOf: (planned) => find(planned)?.trials.find((trial) => !trial.interrupted && isSamePlace(trial, planned)),
     /**
      * @param {PlannedTrial} planned
      * @param {TrialResult} trial

@@ -119,7 +119,7 @@ test('a server has a result at each workload, in a folder of its own', (context)
   const [hot] = planned
   const cold = { ...hot, conditions: { workload: 'compound-cold' } }
   recorder.record(hot, trialOf(completedRound(0)))
-  assert.deepEqual([recorder.isRecorded(hot), recorder.isRecorded(cold)], [true, false])
+  assert.deepEqual([hot, cold].map(recorder.recordOf), [trialOf(completedRound(0)), undefined])
   recorder.record(cold, trialOf(completedRound(0, { requestsPerSecond: 500 }), 'compound-cold'))
   recorder.record(cold, trialOf(completedRound(1, { requestsPerSecond: 500 }), 'compound-cold'))
 
@@ -140,8 +140,8 @@ test('a control is another trial than its twin', (context) => {
   const { planned, recorder } = createFake(context)
   const control = { ...planned[0], control: true }
   recorder.record(planned[0], trialOf(completedRound(0)))
-  assert.deepEqual([recorder.isRecorded(planned[0]), recorder.isRecorded(control)], [true, false])
-  assert.equal(recorder.isRecorded({ ...planned[0], block: 1 }), false)
+  assert.deepEqual([planned[0], control].map(recorder.recordOf), [trialOf(completedRound(0)), undefined])
+  assert.equal(recorder.recordOf({ ...planned[0], block: 1 }), undefined)
 })
 
 test('secrets of an endpoint and of what a server says are masked', (context) => {
