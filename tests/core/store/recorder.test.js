@@ -144,6 +144,33 @@ test('a control is another trial than its twin', (context) => {
   assert.equal(recorder.recordOf({ ...planned[0], block: 1 }), undefined)
 })
 
+test('a disturbed trial is stored beside its replacement, and does not count', (context) => {
+  const { folder, planned, recorder } = createFake(context)
+  const [first] = planned
+  const trial = trialOf(completedRound(0))
+  recorder.record(first, trial)
+  recorder.record(first, { ...trial, disturbed: 'other processes used 31 % of a core' })
+  assert.equal(recorder.recordOf(first)?.disturbed, 'other processes used 31 % of a core')
+  const again = { ...first, cohort: 1, replaces: 0 }
+  assert.equal(recorder.recordOf(again), undefined)
+  recorder.record(again, { ...trialOf(completedRound(0, { requestsPerSecond: 500 })), cohort: 1, replaces: 0 })
+  const { results, warnings } = load(folder)
+  assert.deepEqual(warnings, [])
+  assert.deepEqual(
+    results[0].trials.map(({ cohort, disturbed, replaces }) => ({ cohort, disturbed, replaces })),
+    [
+      { cohort: 0, disturbed: 'other processes used 31 % of a core', replaces: undefined },
+      { cohort: 1, disturbed: undefined, replaces: 0 },
+    ],
+  )
+  const [{ rounds, leftOut }] = toResults(results)
+  assert.deepEqual(
+    rounds.map(({ measurement }) => measurement?.processRate),
+    [500],
+  )
+  assert.equal(leftOut?.length, 1)
+})
+
 test('secrets of an endpoint and of what a server says are masked', (context) => {
   const command = 'API_TOKEN=abc12345 node server.js'
   const endpoint = { url: 'http://127.0.0.1:3000/?key=xyz98765', command }
