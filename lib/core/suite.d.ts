@@ -140,7 +140,7 @@ export interface StoredResult<Settings extends RunSettings = Own, Value = Own> {
   /** Run, whose id its results share: only those are comparable block by block. */
   run: { id: string; startedAt: string; endedAt?: string; servers: string[] }
   /** Runs whose trials it has, if they are several, oldest first: added before a report, never stored. */
-  runs?: { id: string; startedAt: string; servers: string[] }[]
+  runs?: { id: string; startedAt: string; servers: string[]; bootId?: string }[]
   settings: Settings
   environment: Environment
   /** Facts of the run that only the suite knows, such as the kind of network. */

@@ -18,7 +18,14 @@ export const mergeRuns = (stored) =>
 function mergeWorkload(results) {
   const runs = [...groupBy(results, ({ run }) => run.id).values()]
     .filter((some) => countBlocks(some) >= fewestBlocks)
-    .map(([{ run }]) => run)
+    .map(
+      ([
+        {
+          run,
+          environment: { bootId },
+        },
+      ]) => ({ ...run, ...(bootId && { bootId }) }),
+    )
     .sort((a, b) => a.startedAt.localeCompare(b.startedAt))
   const kept = results.filter(({ run }) => runs.some(({ id }) => id === run.id))
   const servers = [...groupBy(kept, ({ server }) => server).values()]
