@@ -297,11 +297,11 @@ export interface PackageVersion {
 
 /** Kind of a processor, as Linux tells it; null for each that it does not. */
 export interface Processor {
-  /** Of x86 its family, of ARM its implementer. */
+  /** Family; the implementer of ARM. */
   family: string | null
-  /** Of x86 its model, of ARM its part. */
+  /** Model; the part of ARM. */
   model: string | null
-  /** Of x86 its stepping, of ARM its variant and revision. */
+  /** Stepping; the variant and revision of ARM. */
   stepping: string | null
   /** Highest frequency, or the present one if the system does not say. */
   mhz: number | null

@@ -69,10 +69,8 @@ describe('the kind of a processor is read from /proc/cpuinfo', () => {
 })
 
 describe('a machine is described by the files of its system', () => {
-  /**
-   * Describes a machine with some files.
-   * @type {(context: import('node:test').TestContext, files: Record<string, string>) => ReturnType<typeof describeProcessor>}
-   */
+  /** @typedef {import('node:test').TestContext} TestContext */
+  /** @type {(context: TestContext, files: Record<string, string>) => ReturnType<typeof describeProcessor>} */
   function describeWith(context, files) {
     const root = temporaryFolder(context)
     for (const [path, text] of Object.entries(files)) {
