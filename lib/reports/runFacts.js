@@ -17,8 +17,8 @@ export const describeCores = ({ cpuModel, cpuCores, cpuQuota }) =>
   `${cpuModel}, ${cpuCores} ${cpuCores === 1 ? 'core' : 'cores'}${cpuQuota ? ` with a quota of ${cpuQuota}` : ''}`
 
 /**
- * Names the kind of a machine: runs of it are one series of a history. A kernel is none of it, because a history outlives
- * it, nor is the frequency or the speed, whose changes a history is to show.
+ * Names the kind of a machine, of whose runs a history has one series. Kernel, frequency and speed are no part of it,
+ * because a history is to show their changes.
  * @param {Pick<Environment, 'cpuModel' | 'cpuCores' | 'cpuQuota' | 'processor'>} machine
  */
 export function describeKind({ processor, ...machine }) {

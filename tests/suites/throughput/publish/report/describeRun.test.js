@@ -158,8 +158,8 @@ describe('cohorts that were measured again', () => {
   test('are one sentence with the range of what other work used', () => {
     const stored = ['a', 'b'].map((server) => createDisturbed(server, [some, more]))
     assert.deepEqual(noteOf(stored), [
-      '2 cohorts were measured again, because other work on the machine used 18 to 31 % of a core; the disturbed ones ' +
-        'do not count.',
+      '2 cohorts were measured again, because other work on the machine used 18 to 31 % of a core; the disturbed ' +
+        'ones do not count.',
     ])
   })
   test('are counted over several runs that are joined', () => {
