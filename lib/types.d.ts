@@ -295,25 +295,22 @@ export interface PackageVersion {
   deprecated?: string
 }
 
-/** Facts of the first processor; null for one that the platform does not say. */
+/** Kind of a processor, as Linux tells it; null for each that it does not. */
 export interface Processor {
-  family: number | null
-  model: number | null
-  stepping: number | null
-  /** Clock rate when the run began. */
-  megahertz: number | null
-  /** Size of the third-level cache, else of the one that /proc/cpuinfo has. */
-  cacheKilobytes: number | null
+  /** Family; the implementer of ARM. */
+  family: string | null
+  /** Model; the part of ARM. */
+  model: string | null
+  /** Stepping; the variant and revision of ARM. */
+  stepping: string | null
+  /** Highest frequency, or the present one if the system does not say. */
+  mhz: number | null
+  /** Caches that the first processor uses, such as `L2 Unified 512K`, with commas between. */
+  caches: string | null
 }
 
 export interface Environment {
   cpuModel: string
-  /** Absent in older results, and if the platform says nothing of it. */
-  processor?: Processor
-  /** Random id of the boot of the machine; absent in older results, and outside of Linux. */
-  bootId?: string
-  /** Speed of a fixed loop on one core before the run began; absent in older results. */
-  calibrationStepsPerSecond?: number
   /** Logical cores that the run may use. */
   cpuCores: number
   /** CPU quota of the run's control groups in cores, such as 0.5; absent without one. */
@@ -326,6 +323,12 @@ export interface Environment {
   node: string
   /** Runtime of the server; absent if it is the same Node.js. */
   runtime?: Pick<Runtime, 'name' | 'kind' | 'version'>
+  /** Kind of the first processor; absent if the platform does not say, and in older results. */
+  processor?: Processor
+  /** Random id that the kernel has until it ends; absent if the platform does not say, and in older results. */
+  bootId?: string
+  /** Rate of a fixed loop before the first block; absent in older results. */
+  calibrationStepsPerSecond?: number
   /** The kernel's default congestion control; null if the platform does not say. */
   tcpCongestionControl: string | null
   gitCommit: string | null

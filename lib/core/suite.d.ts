@@ -50,6 +50,8 @@ export interface PlannedTrial extends Trial {
   /** Number of windows of its process, or of pages of a sample. */
   repetitions: number
   samples: Sample[]
+  /** Index of the disturbed cohort of the block that its cohort replaces; absent if it replaces none. */
+  replaces?: number
 }
 
 /** Result of measuring a sample. */
@@ -98,6 +100,10 @@ export interface TrialResult<Value = Own> {
   reasonCode?: ReasonCode | null
   /** True in older results only: the run ended during this trial, and --resume measures it again. */
   interrupted: boolean
+  /** Other work on the machine during its cohort, if that was too much; absent otherwise. */
+  disturbed?: string
+  /** Index of the disturbed cohort that its cohort replaces; absent if it replaces none. */
+  replaces?: number
   samples: SampleResult<Value>[]
 }
 
@@ -134,12 +140,14 @@ export interface StoredResult<Settings extends RunSettings = Own, Value = Own> {
   /** Run, whose id its results share: only those are comparable block by block. */
   run: { id: string; startedAt: string; endedAt?: string; servers: string[]; acceptedBusy?: string }
   /** Runs whose trials it has, if they are several, oldest first: added before a report, never stored. */
-  runs?: { id: string; startedAt: string; servers: string[]; acceptedBusy?: string }[]
+  runs?: { id: string; startedAt: string; servers: string[]; acceptedBusy?: string; bootId?: string }[]
   settings: Settings
   environment: Environment
   /** Facts of the run that only the suite knows, such as the kind of network. */
   facts: Record<string, unknown>
   trials: TrialResult<Value>[]
+  /** Trials that do not count, with the ids of their runs: taken from `trials` before a report, never stored. */
+  leftOut?: TrialResult<Value>[]
   /** Values of `serverParameters`, as fields of the server's rows: added before a report, never stored. */
   serverConditions?: object
 }

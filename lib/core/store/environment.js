@@ -120,13 +120,13 @@ export function describeMachine(projectFolder, suite) {
   const changes = git('status', '--porcelain', '--', ':!results')
   return {
     cpuModel: cpus()[0]?.model.trim() ?? 'unknown',
-    ...describeProcessor(),
     cpuCores: availableParallelism(),
     ...(quota && { cpuQuota: Number(quota.cores.toFixed(3)) }),
     memoryBytes: totalmem(),
     os: platform(),
     kernel: release(),
     architecture: arch(),
+    ...describeProcessor(),
     node: process.version,
     tcpCongestionControl: readIfThere('/proc/sys/net/ipv4/tcp_congestion_control')?.trim() ?? null,
     gitCommit: git('rev-parse', 'HEAD'),

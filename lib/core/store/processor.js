@@ -1,71 +1,105 @@
-import { isDeepStrictEqual } from 'node:util'
-import { readIfThere } from './files.js'
+import { join } from 'node:path'
+import { entriesOf, readIfThere } from './files.js'
 
-/** @import { Environment, Processor } from '../../types.d.ts' */
+/** @import { Processor } from '../../types.d.ts' */
 
-/** Steps of the calibration loop: some milliseconds. */
-const calibrationSteps = 2_000_000
-/** Repetitions of the loop, of which the fastest counts: another process may have interrupted the others. */
-const repetitions = 9
-/** Share that calibrations of one kind of machine may differ by. Hours of one shared machine differ by some 6 %. */
-const mostApart = 0.15
-
-/**
- * Describes the first processor and this boot of the machine, which hold no serial number and no name.
- * @param {(path: string) => string | null} [read] - reads a file; null if there is none, as outside of Linux
- * @returns {{ processor?: Processor, bootId?: string }} only what the platform says
- */
-export function describeProcessor(read = readIfThere) {
-  const text = read('/proc/cpuinfo')?.split('\n\n')[0] ?? ''
-  const numberOf = (/** @type {string} */ name) => {
-    const [, digits] = new RegExp(`^${name}\\s*:\\s*([\\d.]+)`, 'm').exec(text) ?? []
-    return digits === undefined ? null : Number(digits)
-  }
-  const cache = read('/sys/devices/system/cpu/cpu0/cache/index3/size')?.trim()
-  const processor = {
-    family: numberOf('cpu family'),
-    model: numberOf('model'),
-    stepping: numberOf('stepping'),
-    megahertz: numberOf('cpu MHz'),
-    cacheKilobytes: cache ? Number.parseInt(cache, 10) : numberOf('cache size'),
-  }
-  const bootId = read('/proc/sys/kernel/random/boot_id')?.trim()
-  const isKnown = Object.values(processor).some((value) => value !== null)
-  return { ...(isKnown && { processor }), ...(bootId && { bootId }) }
+/** Files of Linux about its first processor, by paths from the root. */
+const files = {
+  cpuinfo: 'proc/cpuinfo',
+  caches: 'sys/devices/system/cpu/cpu0/cache',
+  maxKilohertz: 'sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq',
+  bootId: 'proc/sys/kernel/random/boot_id',
 }
 
 /**
- * Times a fixed loop of integer arithmetic on one core: xorshift32 of Marsaglia, "Xorshift RNGs", Journal of
- * Statistical Software 8(14), 2003. Takes less than 0.1 s.
- * @returns {number} steps per second of the fastest repetition
+ * Reads a file of the system; null if it is missing, hidden or empty.
+ * @type {(root: string, path: string) => string | null}
  */
-export function calibrate() {
-  const milliseconds = Array.from({ length: repetitions }, () => {
-    const start = performance.now()
-    let state = 1
+function read(root, path) {
+  try {
+    return readIfThere(join(root, path))?.trim() || null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Reads the kind of the first processor from the text of /proc/cpuinfo. Other lines, such as serial numbers, are left.
+ * @param {string} text
+ * @returns {Pick<Processor, 'family' | 'model' | 'stepping' | 'mhz'>} null for each that is missing
+ */
+export function parseCpuinfo(text) {
+  /** @type {Map<string, string>} */
+  const fields = new Map()
+  for (const line of text.split('\n')) {
+    const [, name = '', value = ''] = /^([^:]+?)\s*:\s*(.*?)\s*$/.exec(line) ?? []
+    if (value !== '' && !fields.has(name)) fields.set(name, value)
+  }
+  const field = (/** @type {string} */ name) => fields.get(name) ?? null
+  const [variant, revision] = ['CPU variant', 'CPU revision'].map(field)
+  const mhz = Number(field('cpu MHz'))
+  return {
+    // ARM has no family: its implementer, part, variant and revision say the same.
+    family: field('cpu family') ?? field('CPU implementer'),
+    model: field('CPU part') ?? field('model'),
+    stepping: field('stepping') ?? (variant && revision && `${variant} r${revision}`),
+    mhz: mhz > 0 ? Math.round(mhz) : null,
+  }
+}
+
+/**
+ * Lists the caches of the first processor, such as `L1 Data 32K, L1 Instruction 32K, L2 Unified 512K`.
+ * @param {string} root
+ * @returns {string | null} null if the system does not say
+ */
+function readCaches(root) {
+  const folder = join(root, files.caches)
+  const indexes = (entriesOf(folder) ?? []).map(({ name }) => name).filter((name) => /^index\d+$/.test(name))
+  const caches = indexes.sort().flatMap((index) => {
+    const [level, type, size] = ['level', 'type', 'size'].map((name) => read(folder, join(index, name)))
+    return level && type && size ? [`L${level} ${type} ${size}`] : []
+  })
+  return caches.join(', ') || null
+}
+
+/**
+ * Reads the kind of processor. Its frequency is the highest that it may have, if the system says, because the present
+ * one depends on the load.
+ * @param {string} [root] - of the file system
+ * @returns {{ processor?: Processor, bootId?: string }} what the system says: on Linux both, unless they are hidden
+ */
+export function describeProcessor(root = '/') {
+  const cpuinfo = read(root, files.cpuinfo)
+  const bootId = read(root, files.bootId)
+  const highest = Number(read(root, files.maxKilohertz)) / 1000
+  const parsed = cpuinfo === null ? null : { ...parseCpuinfo(cpuinfo), caches: readCaches(root) }
+  const processor = parsed && { ...parsed, mhz: highest > 0 ? Math.round(highest) : parsed.mhz }
+  return { ...(processor && { processor }), ...(bootId && { bootId }) }
+}
+
+/** Steps of a repetition of the calibration loop: 3 ms, so short that some repetitions are not interrupted. */
+const calibrationSteps = 1_000_000
+/** Time after which no other repetition begins. */
+const calibrationMs = 200
+
+/**
+ * Measures how fast the machine runs a fixed loop of integer arithmetic, each step of which waits for the one before.
+ * The fastest repetition counts, because interruptions only make others slower.
+ * @param {() => number} [now] - milliseconds
+ * @returns {number} steps a second, to four digits
+ */
+export function calibrate(now = () => performance.now()) {
+  const begin = now()
+  let shortestMs = Number.POSITIVE_INFINITY
+  let state = 1
+  for (let start = begin; start - begin < calibrationMs; start = now()) {
     for (let step = 0; step < calibrationSteps; step += 1) {
+      // Xorshift by Marsaglia, "Xorshift RNGs", 2003, and a multiplication.
       state ^= state << 13
       state ^= state >>> 17
-      state ^= state << 5
+      state = Math.imul(state ^ (state << 5), 0x9e3779b1) | 1
     }
-    // The state is used, or the loop might be compiled away; xorshift never reaches 0.
-    return state === 0 ? Number.NaN : performance.now() - start
-  })
-  return Math.round((calibrationSteps / Math.min(...milliseconds)) * 1000)
-}
-
-/** Selects the facts of a processor that do not vary. @param {Processor | undefined} processor */
-const fixedFacts = (processor) => processor && { ...processor, megahertz: undefined }
-
-/**
- * Tells whether two machines have processors of one kind and speed, as far as their results say. Results without these
- * facts are older, and of another kind than those with them. Clock rates vary with load: the loop compares speeds.
- * @type {(a: Environment, b: Environment) => boolean}
- */
-export function haveOneProcessor(a, b) {
-  if (!isDeepStrictEqual(fixedFacts(a.processor), fixedFacts(b.processor))) return false
-  const { calibrationStepsPerSecond: first } = a
-  const { calibrationStepsPerSecond: second } = b
-  if (first === undefined || second === undefined) return first === second
-  return Math.abs(Math.log(first / second)) <= Math.log1p(mostApart)
+    shortestMs = Math.min(shortestMs, now() - start)
+  }
+  return Number(((1000 * calibrationSteps) / shortestMs).toPrecision(4))
 }

@@ -34,10 +34,8 @@ export const beginRun = () => ({ id: randomUUID(), startedAt: new Date().toISOSt
  */
 export function createRecorder(recorded) {
   const { suite, method, settings, servers, projectFolder, resultsDirectory, session, resumed } = recorded
-  const machine = {
-    ...describeMachine(projectFolder, suite.name),
-    calibrationStepsPerSecond: resumed[0] ? resumed[0].environment.calibrationStepsPerSecond : calibrate(),
-  }
+  const calibrationStepsPerSecond = calibrate()
+  const machine = { ...describeMachine(projectFolder, suite.name), calibrationStepsPerSecond }
   const { command = '', url = '' } = settings.endpoint ?? {}
   const mask = createMask(process.env, [command, url], recorded.secrets)
   const kept = maskEndpoint(settings, mask)
@@ -77,9 +75,7 @@ export function createRecorder(recorded) {
   return {
     results,
     /** @param {PlannedTrial} planned */
-    isRecorded(planned) {
-      return find(planned)?.trials.some((trial) => !trial.interrupted && isSamePlace(trial, planned)) ?? false
-    },
+    recordOf: (planned) => find(planned)?.trials.find((trial) => !trial.interrupted && isSamePlace(trial, planned)),
     /**
      * @param {PlannedTrial} planned
      * @param {TrialResult} trial

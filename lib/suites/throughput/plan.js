@@ -115,7 +115,7 @@ const windowShare = 1.5
 /**
  * Counts the windows with which the first blocks still end within the budget: without all of them there are no ranks.
  * @param {Pick<Settings, 'budgetSeconds' | 'rounds'>} settings
- * @param {{ trials: Pick<TrialResult, 'block' | 'elapsedSeconds' | 'samples'>[] }[]} results - of the blocks before
+ * @param {{ trials: Pick<TrialResult, 'block' | 'elapsedSeconds' | 'samples' | 'replaces'>[] }[]} results - of the blocks before
  * @param {number} depths - number of pipelining depths
  * @returns {number} infinite without a budget, or after these blocks
  */
@@ -123,7 +123,8 @@ export function windowsInBudget({ budgetSeconds, rounds }, results, depths) {
   const trials = results.flatMap((result) => result.trials).filter(({ samples }) => samples.length > 0)
   const blocks = Math.max(0, ...trials.map(({ block }) => block + 1))
   if (budgetSeconds === null || blocks === 0 || blocks >= rounds) return Number.POSITIVE_INFINITY
-  const trialsToCome = (trials.length / blocks) * (rounds - blocks)
+  const planned = trials.filter(({ replaces }) => replaces === undefined)
+  const trialsToCome = (planned.length / blocks) * (rounds - blocks)
   const elapsedSeconds = sum(trials.map((trial) => trial.elapsedSeconds))
   const windows = trials.flatMap(({ samples }) => samples.flatMap(({ use }) => use?.durationSeconds ?? []))
   const windowSeconds = windowShare * mean(windows)

@@ -49,7 +49,7 @@ import { areScenarios, optionsToShow } from './scenarios/requestedWorkloads.js'
 
 /** Runs to estimate from by how much rows differ from run to run, the preferred ones first. */
 const comparableRuns = /** @type {const} */ ([
-  { kind: 'local', fewest: 3, name: 'runs of this machine' },
+  { kind: 'local', fewest: 3, name: 'runs on this kind of machine' },
   { kind: 'published', fewest: 2, name: 'published runs' },
 ])
 

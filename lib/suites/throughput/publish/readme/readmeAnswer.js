@@ -159,7 +159,7 @@ const listNames = (texts, last) =>
 const runsOf = ({ run, runs = [run] }) => runs
 
 /**
- * Names rows with a new level since the table before, on the same machine under the same load.
+ * Names rows with a new level since the table before, on the same kind of machine under the same load.
  * @type {(results: Result[], past: HistoryLine[]) => string[]} none if the history has no earlier run
  */
 function describeNewLevels(results, past) {

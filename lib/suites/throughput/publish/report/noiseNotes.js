@@ -121,7 +121,7 @@ function rankNote(competing, named, { runs, between }, ranks) {
     usualBetween.variance,
   ].map((variance) => percent(Math.sqrt(variance)))
   return [
-    'Rank: of this machine, this Node.js and this load: best to worst rank consistent with simultaneous 95 % ' +
+    'Rank: of this kind of machine, this Node.js and this load: best to worst rank consistent with simultaneous 95 % ' +
       `comparisons of the means of ${runs} runs, between which a row is taken to differ by ${differs} (standard ` +
       `deviation; these runs alone: ${alone}, at most ${most}; earlier ones: ${before}). Rows that are not ` +
       'significantly different share ranks.' +

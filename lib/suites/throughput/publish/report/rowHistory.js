@@ -1,3 +1,4 @@
+import { describeKind } from '../../../../reports/runFacts.js'
 import { left, none, number, plusMinus, right } from '../../../../reports/column.js'
 import { describeLevels, followLevels, reportLevels, rounded } from '../../../kit/report/newLevels.js'
 import { comparableRows } from '../../analyse/doubted.js'
@@ -43,7 +44,6 @@ export function historyOf({ results, rows, analysis }) {
     const { ratioToReference, ratioInterval } = sure.includes(row) ? row : unknownRatio
     const result = results.find((result) => result.server === server)
     if (!result) return []
-    const { cpuModel, cpuCores } = result.environment
     return {
       run: run.id,
       startedAt: run.startedAt,
@@ -52,7 +52,7 @@ export function historyOf({ results, rows, analysis }) {
       version,
       outcome,
       runtime: describeRuntime(result) ?? 'unknown',
-      machine: `${cpuModel}, ${cpuCores} cores`,
+      machine: describeKind(result.environment),
       load: loadOf(result),
       reference: settings.reference,
       ...rounded({ requestsPerSecond, interval, ratioToReference, ratioInterval, noiseFloor }),
@@ -60,7 +60,7 @@ export function historyOf({ results, rows, analysis }) {
   })
 }
 
-/** Ratios of the same server, machine, load and reference. @type {Way<HistoryLine>} */
+/** Ratios of the same server, kind of machine, load and reference. @type {Way<HistoryLine>} */
 const ratios = {
   keysOf: ({ server, machine, load, reference }) => [server, machine, load, reference],
   textsOf: ({ version, runtime }) => [version ?? '', runtime],
@@ -68,7 +68,7 @@ const ratios = {
 }
 
 /**
- * Finds new levels of rows: among the runs of each server on one machine, under one load, relative to one reference.
+ * Finds new levels of rows: among the runs of each server on one kind of machine, under one load, relative to one reference.
  * @param {HistoryLine[]} lines - of all runs, oldest first
  * @returns {{ series: PastRow[][], between: number }} between: standard deviation by which runs differ beyond their
  *   intervals

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { toResults } from '../../../../../lib/suites/throughput/analyse/results.js'
 import { describeRun } from '../../../../../lib/suites/throughput/publish/report/describeRun.js'
-import { createReference, createResult } from '../../resultFixtures.js'
+import { createReference, createResult, storedOf } from '../../resultFixtures.js'
 
 /** @import { Result } from '../../../../../lib/suites/throughput/types.d.ts' */
 
@@ -129,5 +130,50 @@ describe('a run that ended early', () => {
       createReference({ rates: [1, 2, 3, 4, 5], settings }),
     ]
     assert.equal(describeRun(results).length, 1)
+  })
+})
+
+describe('cohorts that were measured again', () => {
+  /**
+   * A result of a run whose first cohorts were disturbed and measured again, if they are in `reasons`.
+   * @type {(server: string, reasons: string[], runId?: string) => ReturnType<typeof storedOf>}
+   */
+  function createDisturbed(server, reasons, runId = 'first') {
+    const stored = storedOf(createResult({ server, rates: [1000, 1000, 1000], runId }))
+    const trials = stored.trials.map((trial, index) => {
+      const disturbed = reasons[index]
+      return disturbed === undefined ? trial : { ...trial, disturbed }
+    })
+    const again = trials.slice(0, reasons.length).map(({ disturbed: _, ...trial }) => ({
+      ...trial,
+      ...{ cohort: 1, replaces: 0 },
+    }))
+    return { ...stored, run: { ...stored.run, servers: ['a', 'b'] }, trials: [...trials, ...again] }
+  }
+  /** @param {ReturnType<typeof storedOf>[]} stored */
+  const noteOf = (stored) => describeRun(toResults(stored)).filter((note) => note.includes('measured again'))
+  const some = 'other processes used 18 % of a core'
+  const more = 'other processes used 21 % of a core and the hypervisor took 31 % of a core'
+
+  test('are one sentence with the range of what other work used', () => {
+    const stored = ['a', 'b'].map((server) => createDisturbed(server, [some, more]))
+    assert.deepEqual(noteOf(stored), [
+      '2 cohorts were measured again, because other work on the machine used 18 to 31 % of a core; the disturbed ' +
+        'ones do not count.',
+    ])
+  })
+  test('are counted over several runs that are joined', () => {
+    const stored = [
+      ...['a', 'b'].map((server) => createDisturbed(server, [some])),
+      ...['a', 'b'].map((server) => createDisturbed(server, [some, some], 'second')),
+    ]
+    const results = toResults(stored)
+    assert.deepEqual([results.length, results[0].rounds.length], [2, 6])
+    assert.match(noteOf(stored).join(), /^3 cohorts were measured again, because .* used 18 % of a core;/)
+  })
+  test('may be one, or none', () => {
+    const [one, none] = [[some], []].map((reasons) => noteOf([createDisturbed('a', reasons)]))
+    assert.match(one.join(), /^1 cohort was measured again, .*; the disturbed one does not count\.$/)
+    assert.deepEqual(none, [])
   })
 })

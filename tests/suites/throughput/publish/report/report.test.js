@@ -414,7 +414,11 @@ test('notes that only define signs are details; doubts are none', () => {
   const { notes, details = [] } = createReport(inTwoRuns([slow, ceiling, alike, fast, core]))
   assert.match(notes.filter((note) => details.includes(note)).join('\n'), /^A line separates tiers: /m)
   const doubts = notes.filter((note) => !details.includes(note)).join('\n')
-  for (const doubt of [/^Two rows are typically told apart /m, /^± is of this machine /m, /^Rank: of this machine/m])
+  for (const doubt of [
+    /^Two rows are typically told apart /m,
+    /^± is of this machine /m,
+    /^Rank: of this kind of machine/m,
+  ])
     assert.match(doubts, doubt)
 })
 
