@@ -63,7 +63,7 @@ function toCell({ server, run, serverConditions }, conditions, readings) {
     ...(hasErrors({ errors }) ? [`errors: ${describeErrors(errors)}`] : []),
     ...(starving ? [starving] : []),
     ...new Set(measured.flatMap(({ value }) => (value && describeEnds(value)) ?? [])),
-    ...flags.map(({ kind, seen }) => `${kind}: ${seen}`),
+    ...flags.map((flag) => `${flag.kind}: ${flag.seen}`),
   ]
   const row = {
     server,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { joinPatterns } from '../../joinPatterns.js'
 import { formatCsv } from '../../../lib/reports/csv.js'
 import { formatTable } from '../../../lib/reports/table.js'
 import { describeSchemaFault } from '../../../lib/core/store/validate.js'
@@ -113,11 +114,14 @@ describe('a report of the suite federation', () => {
   test('answers what gateways cost, and which make more calls than they need', () => {
     assert.match(
       `${report.answer}`,
-      /^CPU time of an operation at a delay of 0 ms, in the first seconds of a process, by the monolith's: hive 10\.\d × \(\S+ to \S+\), apollo 20\.\d × \(\S+ to \S+\) \(geometric means of/,
+      joinPatterns(
+        /^CPU time of an operation at a delay of 0 ms, in the first seconds of a process, by the monolith's: /,
+        /hive 10\.\d × \(\S+ to \S+\), apollo 20\.\d × \(\S+ to \S+\) \(geometric means of/,
+      ),
     )
     assert.match(
       `${report.answer}`,
-      /; more calls than needed: apollo \(reviews 4 for 3\)\. Left out: apollo reviews at 0 ms, .*\(a subgraph was busy\)\.$/,
+      /; more calls than needed: apollo \(reviews 4 for 3\)\. Left out: apollo reviews .*\(a subgraph was busy\)\.$/,
     )
   })
   test('answers what gateways cost under the shortest delay', () => {
@@ -131,7 +135,7 @@ describe('a report of the suite federation', () => {
     )
     assert.match(
       `${createReport([slow, ceiling]).answer}`,
-      /^CPU time of an operation at a delay of 0 ms, in the first seconds of a process, by the monolith's: hive 4\.0 ×/,
+      /^CPU time of an operation at a delay of 0 ms, in the first seconds of a process, by .*: hive 4\.0 ×/,
     )
   })
   test('answers that no gateway makes more calls than it needs', () => {
@@ -216,7 +220,7 @@ describe('a report of the suite federation', () => {
     assert.equal(ratios.length, 2)
     assert.match(
       `${answer}`,
-      /^CPU time of an operation at a delay of 0 ms, in the first seconds of a process, by the monolith's: apollo@node24 (19|20)\.\d × \(/,
+      /^CPU time of an operation at a delay of 0 ms, in the first seconds .*: apollo@node24 (19|20)\.\d × \(/,
     )
     assert.match(notes.join('\n'), /^Noise floor: /m)
     assert.match(notes.join('\n'), /^Licences: @apollo\/gateway is Elastic-2\.0\.$/m)
