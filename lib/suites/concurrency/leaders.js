@@ -31,10 +31,10 @@ const rowAt = ({ sure }, connections) => sure.map(({ row }) => row).find((row) =
 /** @param {Panel} panel @returns {string[]} none without a peak */
 function describeLeader({ heading, curves, relate }) {
   const rateOf = (/** @type {Curve} */ { turns }) => turns.peak?.rate ?? 0
-  const [best, ...others] = curves.filter(({ turns }) => turns.peak !== null).sort((a, b) => rateOf(b) - rateOf(a))
+  const [best, ...behind] = curves.filter(({ turns }) => turns.peak !== null).sort((a, b) => rateOf(b) - rateOf(a))
   const row = best && rowAt(best, fewestOf(best))
   if (!row) return []
-  const related = others.flatMap((other) => {
+  const related = behind.flatMap((other) => {
     const beside = rowAt(other, row.connections)
     return beside ? [{ name: other.name, beside, relation: relate(row, beside) }] : []
   })

@@ -84,7 +84,8 @@ function describeCosts(groups) {
   const last = longer.at(-1)
   const ends = last ? [last.costs[0], last.costs[last.costs.length - 1]].map(({ ratio }) => ratio.toFixed(1)) : []
   return [
-    `CPU time of an operation at a delay of ${first.delayMs} ms${when}, by the monolith's: ${texts.join(', ')} (${about})`,
+    `CPU time of an operation at a delay of ${first.delayMs} ms${when}, by the monolith's: ` +
+      `${texts.join(', ')} (${about})`,
     ...(last ? [`at a delay of ${last.delayMs} ms ${[...new Set(ends)].join(' to ')} ×`] : []),
   ]
 }

@@ -20,15 +20,15 @@ function cpuFlags(rows, warm) {
   const counts = rows.flatMap(({ operations }) => operations ?? [])
   if (counts.length === 0) return []
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)]
-  const seen = `${fewest === most ? fewest : `${fewest} to ${most}`} answers in a window`
+  const answers = `${fewest === most ? fewest : `${fewest} to ${most}`} answers in a window`
   if (!isWarm(warm))
     return [
       {
         kind: 'Cold processes',
         // The sentence says that it is of them.
         doubts: [],
-        seen: `${seen}, ${warm.warmupSeconds} s of warm-up`,
-        advice: `CPU ms/op is of the first seconds of a process: ${warmSeconds} s and ${fewestAnswers} answers show more.`,
+        seen: `${answers}, ${warm.warmupSeconds} s of warm-up`,
+        advice: `CPU ms/op is of the first seconds of a process: take ${warmSeconds} s and ${fewestAnswers} answers.`,
       },
     ]
   if (fewest >= fewestAnswers) return []
@@ -36,8 +36,8 @@ function cpuFlags(rows, warm) {
     {
       kind: 'Few answers',
       doubts: ['cpu'],
-      seen,
-      advice: `CPU ms/op of fewer than ${fewestAnswers} answers in ${mostCpuSeconds} s is that of a process that waits.`,
+      seen: answers,
+      advice: `CPU ms/op of fewer than ${fewestAnswers} answers in ${mostCpuSeconds} s is of a process that waits.`,
     },
   ]
 }

@@ -8,7 +8,7 @@ import { listFirst } from './notes.js'
 /** @import { StoredResult } from '../../core/suite.d.ts' */
 /** @import { Doubted, Flag } from '../../types.d.ts' */
 
-/** Row that no sentence uses, and the kind of the flag that doubts it. @typedef {{ name: string, kind: string }} LeftOut */
+/** Row that no sentence uses, and the kind of its flag. @typedef {{ name: string, kind: string }} LeftOut */
 /**
  * @template Row
  * @typedef {{ flagsOf: (row: Row) => Flag[] | undefined, nameOf: (row: Row) => string }} Reader reads a row
@@ -33,7 +33,7 @@ export function splitByDoubt(rows, { flagsOf, nameOf }, value) {
   return { sure: withoutDoubt(rows, flagsOf, value), leftOut }
 }
 
-/** Describes what a sentence leaves out, such as `Left out: a, b (load generator saturated).` @param {LeftOut[]} rows */
+/** Describes left-out rows: `Left out: a, b (load generator saturated).` @param {LeftOut[]} rows */
 export function describeLeftOut(rows) {
   const texts = [...groupBy(rows, ({ kind }) => kind)].map(([kind, alike]) => {
     const names = listFirst([...new Set(alike.map(({ name }) => name))], mostNames)

@@ -62,7 +62,8 @@ export function describeTurns(name, places, { knee, peak, collapse, isEstimated 
   const basis = isEstimated ? ', by the estimates of too few blocks' : ''
   const limited = places.find(({ flags }) => doubtsOf(flags, 'rate').length > 0)
   const doubt = limited
-    ? `; ${describeLimit(limited.flags)} from ${countConnections(limited.row.connections)} on, so the server may do more`
+    ? `; ${describeLimit(limited.flags)} from ${countConnections(limited.row.connections)} on, ` +
+      'so the server may do more'
     : ''
   return `${name}${basis}: ${describeKnee(knee)}, ${describePeak(peak)}, ${describeCollapse(collapse, peak)}${doubt}.`
 }

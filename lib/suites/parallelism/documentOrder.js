@@ -83,11 +83,11 @@ const wayOf = ({ client, conditions: { protocol } }) =>
  */
 function entriesOf(groups) {
   const varying = describer.varying(groups)
-  const others = varying.filter((name) => name !== 'protocol' && name !== 'resolvers')
+  const rest = varying.filter((name) => name !== 'protocol' && name !== 'resolvers')
   const entries = groups.flatMap((group) => {
     const { server, conditions } = group
     const resolvers = varying.includes('resolvers') ? conditions.resolvers : ''
-    const further = others.map((name) => describer.label(name, conditions[name])).join(', ')
+    const further = rest.map((name) => describer.label(name, conditions[name])).join(', ')
     return placesOf(group).map((place) => ({ server, way: wayOf(group), resolvers, further, places: [place] }))
   })
   const ofCell = groupBy(entries, ({ server, way, resolvers }) => `${server} ${way} ${resolvers}`)
@@ -98,7 +98,10 @@ function entriesOf(groups) {
   return join(join(placed, 'resolvers'), 'server')
 }
 
-/** Joins entries that differ in one thing only, and agree in the place. @type {(entries: Entry[], thing: 'resolvers' | 'server') => Entry[]} */
+/**
+ * Joins entries that differ in one thing only, and agree in the place.
+ * @type {(entries: Entry[], thing: 'resolvers' | 'server') => Entry[]}
+ */
 const join = (entries, thing) =>
   [
     ...groupBy(entries, (entry) =>

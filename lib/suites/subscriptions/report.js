@@ -23,7 +23,8 @@ import { answerOf, delayOf, nameOf } from './soonest.js'
 
 /** @typedef {StoredResult<Settings, Value>} Result */
 /** @typedef {Map<EventRow, Flag[]>} Flags */
-/** @typedef {Omit<Compared, 'rows'> & { rows: EventRow[], flags: Flags, relateBytes: Compared['relate'] }} EventGroup */
+/** @typedef {{ rows: EventRow[], flags: Flags, relateBytes: Compared['relate'] }} EventRows */
+/** @typedef {Omit<Compared, 'rows'> & EventRows} EventGroup */
 /** @typedef {Report<EventRow> & { compared: EventGroup[] }} EventReport */
 
 /**

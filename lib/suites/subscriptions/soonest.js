@@ -46,10 +46,10 @@ export function answerOf(groups, results) {
  * @type {(rows: EventRow[], relations: Compared['relate'][], costOf: (row: EventRow) => number) => EventRow[]}
  */
 function leadersOf(rows, relations, costOf) {
-  const [first, ...others] = rows.filter((row) => costOf(row) < Number.MAX_VALUE).sort((a, b) => costOf(a) - costOf(b))
+  const [first, ...behind] = rows.filter((row) => costOf(row) < Number.MAX_VALUE).sort((a, b) => costOf(a) - costOf(b))
   if (!first) return []
   const isAlike = (/** @type {EventRow} */ row) => relations.some((relate) => relate(row, first)?.verdict === '~')
-  return [first, ...others.filter(isAlike)]
+  return [first, ...behind.filter(isAlike)]
 }
 
 /** @type {(verb: string, rows: EventRow[], format: (row: EventRow) => string, unit: string) => string[]} */

@@ -220,7 +220,7 @@ describe('a report of the suite federation', () => {
     assert.equal(ratios.length, 2)
     assert.match(
       `${answer}`,
-      /^CPU time of an operation at a delay of 0 ms, in the first seconds of a process, by .*: apollo@node24 (19|20)\.\d × \(/,
+      /^CPU time of an operation at a delay of 0 ms, in the first seconds .*: apollo@node24 (19|20)\.\d × \(/,
     )
     assert.match(notes.join('\n'), /^Noise floor: /m)
     assert.match(notes.join('\n'), /^Licences: @apollo\/gateway is Elastic-2\.0\.$/m)
