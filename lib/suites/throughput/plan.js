@@ -115,7 +115,7 @@ const windowShare = 1.5
 /**
  * Counts the windows with which the first blocks still end within the budget: without all of them there are no ranks.
  * @param {Pick<Settings, 'budgetSeconds' | 'rounds'>} settings
- * @param {{ trials: Pick<TrialResult, 'block' | 'elapsedSeconds' | 'samples' | 'replaces'>[] }[]} results - of the blocks before
+ * @param {{ trials: Pick<TrialResult, 'block' | 'elapsedSeconds' | 'samples' | 'replaces'>[] }[]} results - of earlier blocks
  * @param {number} depths - number of pipelining depths
  * @returns {number} infinite without a budget, or after these blocks
  */
