@@ -109,13 +109,15 @@ function repetitions(settings, results) {
   return Math.min(wanted, windowsInBudget(settings, results, depths))
 }
 
+/** @typedef {Pick<TrialResult, 'block' | 'elapsedSeconds' | 'samples' | 'replaces'>} Timed */
+
 /** Time of a window with the start and end of its load, as a multiple of the window. */
 const windowShare = 1.5
 
 /**
  * Counts the windows with which the first blocks still end within the budget: without all of them there are no ranks.
  * @param {Pick<Settings, 'budgetSeconds' | 'rounds'>} settings
- * @param {{ trials: Pick<TrialResult, 'block' | 'elapsedSeconds' | 'samples' | 'replaces'>[] }[]} results - of the blocks before
+ * @param {{ trials: Timed[] }[]} results - of the blocks before
  * @param {number} depths - number of pipelining depths
  * @returns {number} infinite without a budget, or after these blocks
  */
