@@ -95,9 +95,12 @@ function trialsInBudget(results, budgetSeconds) {
  */
 export async function runBlocks({ trials, method, settings, recorder, progress, runTrial, signal }) {
   const { results } = recorder
-  /** Tells whether the trials of a cohort, which begin together, still end in time. @param {PlannedTrial[]} cohort */
-  const isInBudget = (cohort) =>
-    Math.max(1, cohort.filter(canRun).length) <=
+  /**
+   * Tells whether the trials of a cohort, which begin together, still end in time.
+   * @type {(cohort: PlannedTrial[], later?: number) => boolean} later: number of trials that must do so, too
+   */
+  const isInBudget = (cohort, later = 0) =>
+    Math.max(1, cohort.filter(canRun).length) + later <=
     trialsInBudget(resultsBefore(cohort[0].block + 1, results), settings.budgetSeconds)
   let [open, position] = [trials, 0]
   for (let block = 0; open.length > 0; block += 1) {
@@ -127,7 +130,8 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
       const first = position
       const cohort = members.map((trial, at) => ({ ...trial, cohort: cohorts.length + index, position: first + at }))
       if (!cohort.every(recorder.recordOf)) {
-        if (!isInBudget(cohort)) continue
+        // Without all of the first blocks there would be no ranks.
+        if (!isInBudget(cohort, Math.ceil(later * able))) continue
         progress.plan(position + cohort.length + later, block, results, able)
         await measureCohort(cohort, recorder.recordOf(members[0])?.disturbed)
       }

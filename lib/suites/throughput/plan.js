@@ -109,13 +109,15 @@ function repetitions(settings, results) {
   return Math.min(wanted, windowsInBudget(settings, results, depths))
 }
 
+/** @typedef {Pick<TrialResult, 'block' | 'elapsedSeconds' | 'samples' | 'replaces'>} Timed */
+
 /** Time of a window with the start and end of its load, as a multiple of the window. */
 const windowShare = 1.5
 
 /**
  * Counts the windows with which the first blocks still end within the budget: without all of them there are no ranks.
  * @param {Pick<Settings, 'budgetSeconds' | 'rounds'>} settings
- * @param {{ trials: Pick<TrialResult, 'block' | 'elapsedSeconds' | 'samples' | 'replaces'>[] }[]} results - of earlier blocks
+ * @param {{ trials: Timed[] }[]} results - of the blocks before
  * @param {number} depths - number of pipelining depths
  * @returns {number} infinite without a budget, or after these blocks
  */
@@ -152,7 +154,7 @@ function analyseWorkloads(results, { workloads }) {
 }
 
 /**
- * Selects the rows that need more blocks: the reference, then the fastest.
+ * Selects the rows that more rounds would tell more about, fastest first behind the reference.
  * @type {(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings) => Trial[]}
  */
 const undecided = (trials, results, settings) =>
@@ -165,7 +167,7 @@ const undecided = (trials, results, settings) =>
     return isOpen ? [...new Set([settings.reference, ...names])].flatMap(trialsOf) : []
   })
 
-/** Minimum processes of a block in a run with only a time limit; with fewer, the reference takes too much. */
+/** Least processes of a block if only the time ends a run: of fewer the reference's would be too large a share. */
 const fewestProcesses = 8
 
 /** @param {Result} result */

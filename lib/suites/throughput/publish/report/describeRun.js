@@ -118,8 +118,8 @@ export function describeLeftOut(results) {
   const range = low === high ? high : `${low} to ${high}`
   const [verb, disturbedDo] = cohorts.size === 1 ? ['was', 'one does'] : ['were', 'ones do']
   return [
-    `${counted(cohorts.size, 'cohort')} ${verb} measured again, because other work on the machine used ${range} % of a ` +
-      `core; the disturbed ${disturbedDo} not count.`,
+    `${counted(cohorts.size, 'cohort')} ${verb} measured again, because other work on the machine used ${range} % of ` +
+      `a core; the disturbed ${disturbedDo} not count.`,
   ]
 }
 

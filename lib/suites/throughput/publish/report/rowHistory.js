@@ -68,7 +68,8 @@ const ratios = {
 }
 
 /**
- * Finds new levels of rows: among the runs of each server on one kind of machine, under one load, relative to one reference.
+ * Finds new levels of rows: among the runs of each server on one kind of machine, under one load, relative to one
+ * reference.
  * @param {HistoryLine[]} lines - of all runs, oldest first
  * @returns {{ series: PastRow[][], between: number }} between: standard deviation by which runs differ beyond their
  *   intervals

@@ -96,6 +96,24 @@ test('pinning and monitoring are said where there is any', () => {
   ])
 })
 
+test('runs that are joined say whether the kernel was started between them, if that is stored', () => {
+  /** @type {(runId: string, startedAt: string, bootId?: string) => ReturnType<typeof storedOf>[]} */
+  const runAt = (runId, startedAt, bootId) =>
+    ['a', 'b'].map((server) => {
+      const result = storedOf(createResult({ server, rates: [1, 2], runId, environment: { bootId } }))
+      return { ...result, run: { ...result.run, startedAt } }
+    })
+  const [first, second] = ['2026-01-02T03:04:05.000Z', '2026-01-02T09:04:05.000Z']
+  /** @type {(...bootIds: (string | undefined)[]) => string | undefined} */
+  const timesOf = (...bootIds) => {
+    const stored = [...runAt('first', first, bootIds[0]), ...runAt('second', second, bootIds[1])]
+    return describeRun(toResults(stored))[0].split(' · ').at(-1)
+  }
+  assert.equal(timesOf('x', 'x'), '2026-01-02 03:04 and 2026-01-02 09:04, one boot.')
+  assert.equal(timesOf('x', 'y'), '2026-01-02 03:04 and 2026-01-02 09:04, 2 boots.')
+  assert.equal(timesOf('x', undefined), '2026-01-02 03:04 and 2026-01-02 09:04.')
+})
+
 describe('a run that ended early', () => {
   /** @param {Partial<Result['settings']>} settings @param {Partial<Result['run']>} [ending] */
   const notes = (settings, ending) =>
