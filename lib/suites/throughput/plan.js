@@ -154,7 +154,7 @@ function analyseWorkloads(results, { workloads }) {
 }
 
 /**
- * Selects the rows that more rounds would tell more about, fastest first behind the reference.
+ * Selects the rows that need more blocks: the reference, then the fastest.
  * @type {(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings) => Trial[]}
  */
 const undecided = (trials, results, settings) =>
@@ -167,7 +167,7 @@ const undecided = (trials, results, settings) =>
     return isOpen ? [...new Set([settings.reference, ...names])].flatMap(trialsOf) : []
   })
 
-/** Least processes of a block if only the time ends a run: of fewer the reference's would be too large a share. */
+/** Minimum processes of a block in a run with only a time limit; with fewer, the reference takes too much. */
 const fewestProcesses = 8
 
 /** @param {Result} result */
