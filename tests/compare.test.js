@@ -163,7 +163,10 @@ test('runs of one method are one table with ranks, and three of them say how far
     )
     assert.equal(rows[2].rank, null)
     const joint = await runCompare(['--results', local, 'right', 'varies'])
-    assert.match(joint.stdout, /\bRank: of this |Without a rank, because a flag doubts/)
+    assert.match(
+      joint.stdout,
+      /\bRank: of this |Without a rank, because a flag doubts|^No verdict on right and varies: /m,
+    )
     assert.doesNotMatch(joint.stdout, /In another run/)
     const single = await run(join(project.folder, 'compare.js'), ['right', 'varies'], { cwd: project.folder })
     assert.match(
