@@ -12,6 +12,7 @@ const patterns = [
   /^README\.md$/,
   /^docs\/(suites\/)?[\w-]+\.(md|svg)$/,
   /^results\/history\.ndjson$/,
+  /^results\/published\/runs\.json$/,
   /^results\/published\/[\w-]+\/[\w+-]+\.json\.gz$/,
 ]
 /** Limit in bytes of a file: all published runs together have as many at most. */
@@ -68,9 +69,13 @@ await runScript('propose-results -- FOLDER', 1, (folder) => {
   git('add', '--all', '--', ...paths)
   git('commit', '--message', title, '--', ...paths)
   git('push', '--force', 'origin', branch)
-  const { LOST: lost } = process.env
+  const { LOST: lost, TABLES: tables } = process.env
   const losses = lost ? ` No number any more: ${lost}.` : ''
-  const address = openPullRequest(base, `Two runs of every server, made by the weekly workflow.${losses}`)
+  const body =
+    tables === 'failure'
+      ? `publish-run refused a run of the weekly workflow; ${published}/runs.json has the reason.`
+      : `Two runs of every server, made by the weekly workflow.${losses}`
+  const address = openPullRequest(base, body)
   gh('workflow', 'run', 'ci.yml', '--ref', branch)
   return `${address}: ${enableMerge(address)}`
 })

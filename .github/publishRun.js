@@ -1,141 +1,38 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync, statSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { parseArgs } from 'node:util'
 import { exitCodes } from '../lib/base/errors/exitCodes.js'
 import { UnableError } from '../lib/base/errors/unableError.js'
 import { UsageError } from '../lib/base/errors/usageError.js'
 import { runProgram } from '../lib/cli/program.js'
-import { describedSuite } from '../lib/core/plan/schemas.js'
 import { methodSha256 } from '../lib/core/store/environment.js'
 import { shown, writeAllAtomically, writeAtomically } from '../lib/core/store/files.js'
 import { addToHistory } from '../lib/core/store/history.js'
-import { compactEnding, foldersOfResults, isFolderOf, loadResults, toCompact } from '../lib/core/store/resultFiles.js'
-import { folderOfRun, haveOneMethod, listRuns, nameOfRun } from '../lib/core/store/runs.js'
-import { addServerConditions } from '../lib/core/store/storedServers.js'
+import { haveOneMethod, listRuns } from '../lib/core/store/runs.js'
 import { replaceBetweenMarkers } from '../lib/reports/markdown.js'
-import { difference, percent } from '../lib/stats/describeNoise.js'
 import { suites } from '../lib/suites/index.js'
+import { furtherFolder } from './furtherRuns.js'
+import { addToLedger, entryOf, ledgerName, readLedger } from './ledger.js'
+import { prepareRun, readPublished, refusal, sumOf } from './prepareRun.js'
 import { projectFolder } from './script.js'
 
-/** @import { Line } from '../lib/core/store/history.js' */
-/** @import { Loaded, StoredResult, Suite } from '../lib/core/suite.d.ts' */
+/** @import { Entry, Verdict } from './ledger.js' */
+/** @import { Options, Run } from './prepareRun.js' */
 
 // Publishes runs: writes them compressed into results/published, adds their lines to the history, removes the runs that
-// they replace, and updates the pages that show them. In a workflow it also links the README to the page of all suites.
+// they replace, and updates the pages that show them. The ledger, results/published/runs.json, gets a line for each of
+// them, also if it is refused. In a workflow the README is also linked to the page of all suites.
+//
+//   npm run publish-run -- FOLDER… [--accept-busy "why"] [--further]
 
 const results = join(projectFolder, 'results')
 const publishedFolder = join(results, 'published')
+const ledgerPath = join(publishedFolder, ledgerName)
 /** Limit of all published runs together, in bytes. */
 const mostBytes = 8_000_000
 /** Limit of runs of one method, in suites that combine runs. */
 const mostRuns = 2
-/** Limit of what the A/A control may differ from itself by. */
-const mostOfControl = 0.05
-
-/**
- * A run to publish, or a published one.
- * @typedef {object} Run
- * @property {string} path - of its folder in results/published
- * @property {StoredResult} first - one of its results, as its run, settings and environment are those of all
- * @property {boolean} isCombined - whether its suite combines runs
- * @property {string} measured - names of its folders of results
- * @property {number} bytes
- * @property {Record<string, Buffer>} files - to write, by path
- * @property {Line[]} lines - to add to the history
- */
-
-/** Folder of results in a run. @typedef {{ name: string, results: StoredResult[] }} Part */
-
-/** @type {(folder: string, why: string) => UnableError} */
-const refusal = (folder, why) => new UnableError('NO_RESULTS', `${shown(folder)} ${why}; nothing was published`)
-
-/** Describes why a run may not be published; null if it may. @param {StoredResult[]} results */
-function describeFault(results) {
-  const [{ run, settings, environment }] = results
-  if (!nameOfRun.test(folderOfRun(run))) return 'holds a run without a time or an id'
-  if (results.some((result) => result.run.id !== run.id)) return 'holds results of several runs, expected one'
-  if (run.endedAt === undefined) return 'holds a run that did not end; continue it with node bench --resume'
-  if (settings.quick) return 'holds a quick run, expected a complete one'
-  const isCommitted = environment.gitCommit !== null && environment.gitModified === false
-  return isCommitted ? null : 'was measured with code that is not committed; commit it and measure again'
-}
-
-/** Describes what is wrong with the A/A control of a report; null if nothing is. @param {any} report */
-function describeControl({ analysis }) {
-  if (analysis === undefined) return null
-  const ratio = analysis?.controlRatio ?? null
-  if (ratio === null) return 'has no A/A control with a number; measure three blocks or more'
-  const [differs, most] = [difference(ratio), mostOfControl]
-  if (differs <= most) return null
-  return `has an A/A control that differs from itself by ${percent(differs)}, expected ${percent(most)} at most`
-}
-
-/** Finds the suite of a folder of results. @type {(folder: string, name: string) => Suite} */
-function suiteOf(folder, name) {
-  const suite = suites.find((suite) => isFolderOf(name, suite))
-  if (!suite) throw refusal(folder, `holds ${name}, which is of no suite`)
-  return suite
-}
-
-/**
- * Reads a run in either form.
- * @param {string} folder
- * @returns {Promise<{ loaded: Loaded, parts: Part[] }>}
- * @throws {UnableError} unless it holds results of one suite only, which fit their schema
- */
-async function readRun(folder) {
-  const names = foldersOfResults(folder)
-  if (names.length === 0) throw refusal(folder, 'holds no results')
-  const [suite, ...further] = new Set(names.map((name) => suiteOf(folder, name)))
-  if (further.length > 0) throw refusal(folder, 'holds results of several suites, expected one')
-  const parts = names.map((name) => {
-    const loaded = loadResults(join(folder, name), describedSuite(suite))
-    const [warning] = loaded?.warnings ?? []
-    if (warning) throw refusal(folder, `holds a faulty result: ${warning}`)
-    return { name, results: loaded?.results ?? [] }
-  })
-  return { loaded: await suite.load(), parts }
-}
-
-/**
- * Prepares a run to be published.
- * @param {string} folder
- * @returns {Promise<Run>}
- * @throws {UnableError} if it may not be
- */
-async function prepare(folder) {
-  const { loaded, parts } = await readRun(folder)
-  const all = addServerConditions(parts.flatMap(({ results }) => results))
-  if (all.length === 0) throw refusal(folder, 'holds no results')
-  const reports = loaded.reportsOf?.(all) ?? []
-  const fault = describeFault(all) ?? reports.map(({ report }) => describeControl(report)).find((why) => why !== null)
-  if (fault) throw refusal(folder, fault)
-  const [first] = all
-  const path = join(publishedFolder, folderOfRun(first.run))
-  const files = Object.fromEntries(
-    parts.map(({ name, results }) => [join(path, `${name}${compactEnding}`), toCompact(results)]),
-  )
-  const bytes = Object.values(files).map(({ length }) => length)
-  const lines = reports.flatMap(({ lines = [] }) => lines)
-  return { path, ...describeRun(loaded, parts), bytes: sumOf(bytes), files, lines }
-}
-
-/** Reads a published run. @param {string} path @returns {Promise<Run>} */
-async function readPublished(path) {
-  const { loaded, parts } = await readRun(path)
-  const bytes = parts.map(({ name }) => statSync(join(path, `${name}${compactEnding}`)).size)
-  return { path, ...describeRun(loaded, parts), bytes: sumOf(bytes), files: {}, lines: [] }
-}
-
-/** @type {(loaded: Loaded, parts: Part[]) => Pick<Run, 'first' | 'isCombined' | 'measured'>} */
-const describeRun = ({ combinesRuns = false }, parts) => ({
-  first: parts[0].results[0],
-  isCombined: combinesRuns,
-  measured: parts.map(({ name }) => name).join(),
-})
-
-/** @param {number[]} values */
-const sumOf = (values) => values.reduce((sum, value) => sum + value, 0)
 
 /**
  * Selects the runs to keep: of those that measured the same the newest, and as many of its method as a report takes.
@@ -159,25 +56,117 @@ function removeChanges() {
   writeAtomically(page, readFileSync(page, 'utf8').replace(/^Changed since the published run: [\s\S]*?\n\n/m, ''))
 }
 
+/** Why runs count, and why they do not: fixed before a rate of them is read. */
+const rules = {
+  counts: `the newest run of what it measured, or one of ${mostRuns} of its method and machine`,
+  further: 'tests the table (--further)',
+  refused: 'refused',
+  replaced: 'newer runs have replaced it',
+  unlike: 'the newest run is of another method or machine',
+}
+
+/** @type {(run: Run, verdict: Pick<Verdict, 'counts' | 'rule'> & { absence?: string }) => Entry} */
+const lineOf = ({ results, measured, path }, { absence = null, ...verdict }) =>
+  entryOf(results, measured.split(','), {
+    ...verdict,
+    path: absence === null ? relative(projectFolder, path).split(sep).join('/') : null,
+    absence,
+  })
+
+/** Names the rule by which a run leaves the table. @type {(run: Run, runs: Run[]) => Entry} runs: newest first */
+function lineOfRemoved(run, runs) {
+  const newest = runs.find(({ measured }) => measured === run.measured) ?? run
+  const isUnlike = run.isCombined && !haveOneMethod(run.first, newest.first)
+  return lineOf(run, { counts: false, rule: isUnlike ? rules.unlike : rules.replaced, absence: 'git log has its data' })
+}
+
+/**
+ * Lists runs as refused, but for quick ones and those of which something else was decided before.
+ * @param {{ run: Run, fault: string }[]} refused
+ */
+function listRefused(refused) {
+  const before = readLedger(publishedFolder)
+  const isOpen = ({ id = '' }) => before.every((entry) => entry.id !== id || entry.rule.startsWith(rules.refused))
+  const added = refused
+    .filter(({ run: { first } }) => !first.settings.quick && isOpen(first.run))
+    .map(({ run, fault }) =>
+      lineOf(run, { counts: false, rule: `${rules.refused}: it ${fault}`, absence: 'it was not published' }),
+    )
+  if (added.length === 0) return
+  writeAtomically(ledgerPath, addToLedger(before, added))
+  try {
+    execFileSync(process.execPath, [join(projectFolder, '.github/updateRuns.js')], { stdio: 'ignore' })
+  } catch {
+    // The run is refused all the same, and check-readme names the page.
+  }
+}
+
+/**
+ * Reads the runs to publish.
+ * @type {(folders: string[], options: Options) => Promise<Run[]>}
+ * @throws {UnableError} if one may not be published; then the ledger has each that was refused
+ */
+async function prepareAll(folders, options) {
+  const settled = await Promise.allSettled(folders.map((folder) => prepareRun(folder, options)))
+  const runs = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  listRefused(runs.flatMap(({ fault, ...run }) => (fault === null ? [] : [{ run, fault }])))
+  for (const one of settled) {
+    if (one.status === 'rejected') throw one.reason
+    if (one.value.fault !== null) throw refusal(one.value.folder, one.value.fault)
+  }
+  return runs
+}
+
+/**
+ * Adds up the bytes of files below a folder.
+ * @type {(folder: string, isCounted: (path: string) => boolean) => number}
+ */
+const bytesBelow = (folder, isCounted) =>
+  sumOf(
+    (existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [])
+      .map((path) => join(folder, path))
+      .filter((path) => isCounted(path) && statSync(path).isFile())
+      .map((path) => statSync(path).size),
+  )
+
+/**
+ * Checks that runs leave room.
+ * @type {(folder: string, added: Run[], bytes: number) => void} bytes: of all published files with them
+ * @throws {UnableError} if they do not; then the ledger has them
+ */
+function checkSize(folder, added, bytes) {
+  const [megabytes, most] = [bytes / 1e6, mostBytes / 1e6]
+  if (megabytes <= most) return
+  const fault = `makes ${megabytes.toFixed(1)} MB of published runs, expected ${most} at most`
+  listRefused(added.map((run) => ({ run, fault })))
+  throw refusal(folder, fault)
+}
+
 /**
  * Publishes runs.
- * @param {string[]} folders
- * @throws {UnableError} if one may not be published, or all take too much room; then nothing is changed
+ * @type {(folders: string[], options: Options) => Promise<void>}
+ * @throws {UnableError} if one may not be published, or all take too much room; then only the ledger is changed
  */
-async function publish(folders) {
-  const added = await Promise.all(folders.map(prepare))
+async function publish(folders, options) {
+  const added = await prepareAll(folders, options)
+  if (options.isFurther) return publishFurther(folders, added)
   const paths = listRuns(publishedFolder).map(({ path }) => path)
   const isOther = (/** @type {string} */ path) => path !== publishedFolder && !added.some((run) => run.path === path)
   const before = await Promise.all(paths.filter(isOther).map(readPublished))
   const runs = [...added, ...before].sort((a, b) => basename(b.path).localeCompare(basename(a.path)))
   const kept = selectKept(runs)
-  const megabytes = sumOf(kept.map(({ bytes }) => bytes)) / 1e6
-  if (megabytes > mostBytes / 1e6)
-    throw refusal(folders[0], `makes ${megabytes.toFixed(1)} MB of published runs, expected ${mostBytes / 1e6} at most`)
+  const beside = bytesBelow(publishedFolder, (path) => !runs.some((run) => dirname(path) === run.path))
+  checkSize(folders[0], added, beside + sumOf(kept.map(({ bytes }) => bytes)))
   const published = kept.filter((run) => added.includes(run))
-  writeAllAtomically(Object.assign({}, ...published.map(({ files }) => files)))
+  const lines = runs.map((run) =>
+    kept.includes(run) ? lineOf(run, { counts: true, rule: rules.counts }) : lineOfRemoved(run, runs),
+  )
+  const ledger = addToLedger(readLedger(publishedFolder), lines)
+  writeAllAtomically(Object.assign({}, ...published.map(({ files }) => files), { [ledgerPath]: ledger }))
   const removed = before.filter((run) => !kept.includes(run)).map(({ path }) => path)
-  for (const path of removed) rmSync(path, { recursive: true })
+  // A run in the table cannot test it.
+  const asFurther = published.map(({ path }) => join(publishedFolder, furtherFolder, basename(path)))
+  for (const path of [...removed, ...asFurther]) rmSync(path, { recursive: true, force: true })
   if (published.some(isCurrent)) removeChanges()
   addToHistory(
     results,
@@ -185,6 +174,24 @@ async function publish(folders) {
   )
   console.log(`publish-run: published ${published.map(({ path }) => shown(path)).join(', ') || 'nothing newer'}`)
   if (removed.length > 0) console.log(`publish-run: removed ${removed.map(shown).join(', ')}`)
+}
+
+/**
+ * Publishes runs that test the table.
+ * @type {(folders: string[], added: Run[]) => void}
+ * @throws {UnableError} if one is in the table, is of another suite, or all take too much room
+ */
+function publishFurther(folders, added) {
+  for (const [index, { path, measured }] of added.entries()) {
+    if (measured !== suites[0].name) throw refusal(folders[index], `measured ${measured}, expected ${suites[0].name}`)
+    if (existsSync(join(publishedFolder, basename(path)))) throw refusal(folders[index], 'holds a run of the table')
+  }
+  const beside = bytesBelow(publishedFolder, (path) => !added.some((run) => dirname(path) === run.path))
+  checkSize(folders[0], added, beside + sumOf(added.map(({ bytes }) => bytes)))
+  const lines = added.map((run) => lineOf(run, { counts: false, rule: rules.further }))
+  const ledger = addToLedger(readLedger(publishedFolder), lines)
+  writeAllAtomically(Object.assign({}, ...added.map(({ files }) => files), { [ledgerPath]: ledger }))
+  console.log(`publish-run: published ${added.map(({ path }) => shown(path)).join(', ')}`)
 }
 
 /** Updates the pages that show published runs. */
@@ -208,12 +215,28 @@ function linkPage() {
   if (linked !== null) writeAtomically(path, linked)
 }
 
+/** Reads the command line. @type {() => { folders: string[], options: Options }} @throws {UsageError} */
+function readCommand() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { 'accept-busy': { type: 'string' }, further: { type: 'boolean' } },
+    })
+    const { 'accept-busy': acceptBusy, further: isFurther } = values
+    if (acceptBusy?.trim() === '') throw new UsageError('--accept-busy expects why other work is accepted, got nothing')
+    return { folders: positionals, options: { published: publishedFolder, isFurther, acceptBusy } }
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError(/** @type {Error} */ (error).message)
+  }
+}
+
 process.exitCode = await runProgram('publish-run', async () => {
-  const folders = process.argv.slice(2)
+  const { folders, options } = readCommand()
   const missing = folders.find((folder) => !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
   if (folders.length === 0) throw new UsageError('expected the folder of a run, such as results/local/RUN, got nothing')
   if (missing !== undefined) throw new UsageError(`expected the folder of a run, got "${missing}"`)
-  await publish(folders)
+  await publish(folders, options)
   updatePages()
   linkPage()
   return exitCodes.completed

@@ -297,6 +297,20 @@ export interface PackageVersion {
   deprecated?: string
 }
 
+/** Kind of a processor, as Linux tells it; null for each that it does not. */
+export interface Processor {
+  /** Family; the implementer of ARM. */
+  family: string | null
+  /** Model; the part of ARM. */
+  model: string | null
+  /** Stepping; the variant and revision of ARM. */
+  stepping: string | null
+  /** Highest frequency, or the present one if the system does not say. */
+  mhz: number | null
+  /** Caches that the first processor uses, such as `L2 Unified 512K`, with commas between. */
+  caches: string | null
+}
+
 export interface Environment {
   cpuModel: string
   /** Logical cores that the run may use. */
@@ -311,6 +325,12 @@ export interface Environment {
   node: string
   /** Runtime of the server; absent if it is the same Node.js. */
   runtime?: Pick<Runtime, 'name' | 'kind' | 'version'>
+  /** Kind of the first processor; absent if the platform does not say, and in older results. */
+  processor?: Processor
+  /** Random id that the kernel has until it ends; absent if the platform does not say, and in older results. */
+  bootId?: string
+  /** Rate of a fixed loop before the first block; absent in older results. */
+  calibrationStepsPerSecond?: number
   /** The kernel's default congestion control; null if the platform does not say. */
   tcpCongestionControl: string | null
   gitCommit: string | null

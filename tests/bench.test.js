@@ -317,7 +317,8 @@ describe('documents that vary', () => {
       [2, 1, 2, 1, 2, 1],
       'the reference has a control at each',
     )
-    assert.deepEqual(places.flat().sort(), [0, 1, 2, 3, 4, 5, 6, 7, 8])
+    // On a busy machine a cohort counts that was measured again, at later places.
+    assert.equal(new Set(places.flat()).size, 9)
   })
   test('there is a table for each, hot first, with the others beside it', () => {
     assert.match(ended.stdout, /^Documents hot: .*[\s\S]*\n\nDocuments variables: .*[\s\S]*\n\nDocuments cold: /)
@@ -354,6 +355,9 @@ test('a stranger’s plain server on port 4001 is a row, from any directory', as
     assert.match(stderr, onlyProgress)
     assert.match(stdout, /^ +– +plain +node \d/m)
     assert.equal(code, 0)
+    const { environment } = readResult(join(localRunOf(project), 'throughput/plain.json'))
+    assert.ok(Number(environment.calibrationStepsPerSecond) > 1e6, 'the speed of the machine is stored')
+    if (onLinux) assert.match(String(environment.bootId), /^[\da-f-]{36}$/)
   } finally {
     project.remove()
   }

@@ -122,7 +122,7 @@ test('two servers are compared in words', async () => {
     stdout,
     joinPatterns(
       /\n\n(right is|~ right and varies are not significantly different).* \(95 % interval −?\d+\.\d to −?\d+\.\d /,
-      /%\)(, and the A\/A control differs from itself by \d+\.\d %)?\.\n$/,
+      /%\)(, and the A\/A control differs from itself by \d+\.\d %)?(, but .+: measure again)?\.\n$/,
     ),
   )
   assert.match(stdout, /^In another run the ratio of two rows may differ by ± \d\.\d %, by /m)
@@ -154,17 +154,25 @@ test('runs of one method are one table with ranks, and three of them say how far
     const { stdout, stderr } = await runCompare(['--results', local, '--json'])
     assert.match(stderr, /^compare: Runs of 2026-01-02 03:04 and /)
     const rows = JSON.parse(stdout)
-    const isRanked = rows.map((/** @type {any} */ { rank, runs }) => [rank !== null, runs.length])
-    assert.deepEqual(isRanked, [
-      [true, 3],
-      [true, 3],
-      [false, 3],
-    ])
+    // What else the machine does may raise flags: a row whose ratios one doubts has no rank.
+    const isRankable = (/** @type {any} */ { requestsPerSecond, doubted }) =>
+      requestsPerSecond !== null && doubted.ratio === null
+    assert.deepEqual(
+      rows.map((/** @type {any} */ { rank, runs }) => [rank !== null, runs.length]),
+      rows.map((/** @type {any} */ row) => [isRankable(row), 3]),
+    )
+    assert.equal(rows[2].rank, null)
     const joint = await runCompare(['--results', local, 'right', 'varies'])
-    assert.match(joint.stdout, /\bRank: of this /)
+    assert.match(
+      joint.stdout,
+      /\bRank: of this |Without a rank, because a flag doubts|^No verdict on right and varies: /m,
+    )
     assert.doesNotMatch(joint.stdout, /In another run/)
     const single = await run(join(project.folder, 'compare.js'), ['right', 'varies'], { cwd: project.folder })
-    assert.match(single.stdout, /^In another run .* may differ by ± \d{2,}\.\d %, by 3 runs of this machine\.$/m)
+    assert.match(
+      single.stdout,
+      /^In another run .* may differ by ± \d{2,}\.\d %, by 3 runs on this kind of machine\.$/m,
+    )
   } finally {
     for (const copy of copies) rmSync(copy, { recursive: true })
   }

@@ -110,9 +110,6 @@ const runScript = (...args) => execFileSync(process.execPath, args, { cwd: proje
 /** Rows of a run. @param {string} folder */
 const rowsOf = (folder) => JSON.parse(runScript('compare.js', '--results', folder, '--json'))
 
-/** Tells whether a run confirms the published table. @param {string} folder */
-const confirmTable = (folder) => runScript('tests/perf/confirmRun.js', folder).trim()
-
 /** @typedef {(path: string) => string} Describe */
 /** @typedef {[path: string, marker: string, table: string]} Marked */
 /** @typedef {[path: string, marker: string, table: ParameterTable]} Options */
@@ -121,8 +118,6 @@ const confirmTable = (folder) => runScript('tests/perf/confirmRun.js', folder).t
  * @type {[path: string, marker: string, records: string, describe: Describe][]}
  */
 const validations = [
-  ['docs/validation.md', 'further-run', 'further-run', confirmTable],
-  ['docs/validation.md', 'other-processor', 'other-processor', confirmTable],
   ['docs/validation.md', 'ages', 'ages.ndjson', (path) => judgeAges(readRecords(path))],
   ['docs/validation.md', 'wrk', 'wrk.ndjson', (path) => judgeWrk(readRecords(path)).text],
   ['docs/validation.md', 'slices-8', 'slices-8.ndjson', (path) => judgeSlices(readRecords(path)).text],

@@ -1,3 +1,5 @@
+import { sum } from '../stats/mean.js'
+
 /** @import { Doubted, Flag, MachineUse } from '../types.d.ts' */
 
 /** @typedef {'takenFromServerSeconds' | 'takenFromClientSeconds' | 'throttledSeconds'} Optional */
@@ -43,6 +45,23 @@ export function describeBusyMachine({ measurement, loadAverageBefore: [load] }) 
     isLoaded && `the load average was ${load.toFixed(1)}`,
   ]
   return causes.filter(Boolean).join(' and ') || null
+}
+
+/**
+ * Describes other work on the machine during windows that took turns. Load averages do not count, because the cohort
+ * makes them itself, nor do the CPUs of client and server, which helper threads of servers use, too.
+ * @type {(uses: Use[]) => string | null} null if the machine was quiet or does not say
+ */
+export function describeDisturbance(uses) {
+  const measured = uses.filter(({ otherCpuSeconds }) => typeof otherCpuSeconds === 'number')
+  const total = (/** @type {'durationSeconds' | 'otherCpuSeconds' | 'stealSeconds'} */ name) =>
+    sum(measured.map((use) => use[name] ?? 0))
+  const measurement = {
+    durationSeconds: total('durationSeconds'),
+    otherCpuSeconds: total('otherCpuSeconds'),
+    stealSeconds: total('stealSeconds'),
+  }
+  return describeBusyMachine({ measurement, loadAverageBefore: [] })
 }
 
 /**

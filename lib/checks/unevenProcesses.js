@@ -1,3 +1,5 @@
+import { median } from '../stats/median.js'
+
 /** @import { Flag } from '../types.d.ts' */
 
 /**
@@ -13,6 +15,11 @@ const mostListed = 8
 const advice =
   'Processes of the server differ more than those of other rows, by more than chance, so its interval and its rank ' +
   'range are wide; more processes tell more: --rounds 6, or --precision.'
+
+/** Share of the median process below which another one is slow. */
+const slowShare = 0.8
+/** Processes from which on a median stands for most of them. */
+const fewestProcesses = 3
 
 /** @param {number} rate */
 const format = (rate) => Math.round(rate).toLocaleString('en-US')
@@ -43,4 +50,22 @@ export function unevenFlag(server, rates) {
   if (!rates?.has(server) || !rates.isUneven(server)) return null
   const list = `${describeRates(rates.readings(server))} requests/s`
   return { kind: 'uneven processes', doubts: [], seen: list, advice }
+}
+
+/** Flags a server of which a process stayed far below the others. @type {(readings: number[]) => Flag | null} */
+export function slowFlag(readings) {
+  if (readings.length < fewestProcesses) return null
+  const middle = median(readings)
+  const slow = readings.filter((rate) => rate < slowShare * middle)
+  if (slow.length === 0) return null
+  return {
+    kind: 'slow process',
+    doubts: [],
+    seen:
+      `${slow.length === 1 ? 'one' : slow.length} of ${readings.length} processes: ` +
+      `${slow.map(format).join(' · ')}, the median ${format(middle)} requests/s`,
+    advice:
+      'A process may stay slow from its first window to its last. The rate is of all processes; more of them show ' +
+      'how many are slow: --rounds 12.',
+  }
 }

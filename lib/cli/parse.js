@@ -15,6 +15,7 @@ import { adviseMoved, readParameters, refuseConflicts, seeHelp, spelled, toKebab
  * @property {string} usage
  * @property {ParameterTable} shared
  * @property {(suite: Suite) => Suite['compare']} partOf
+ * @property {(option: string) => string | undefined} [adviseOn] - advice on an option that only another program has
  */
 
 /** Options by their names, as text or true. @typedef {Record<string, any>} Written */
@@ -71,7 +72,7 @@ export async function parseCommandLine(argv, { suites, version }, program) {
     return null
   }
   if (error) throw new UsageError(`${error.message}; ${seeHelp}`)
-  refuseUnknown(parsed, all)
+  refuseUnknown(parsed, all, program)
   let written = Object.fromEntries(Object.entries(parsed).filter(([name, value]) => name in all && value !== undefined))
   refuseRepeated(written, all)
   /** @type {(written: Written, selecting?: Written) => Suite} selecting: options that may select the suite */
@@ -112,8 +113,8 @@ function parseWords(argv, table) {
   })
 }
 
-/** @type {(parsed: Record<string, unknown>, table: ParameterTable) => void} */
-function refuseUnknown(parsed, table) {
+/** @type {(parsed: Record<string, unknown>, table: ParameterTable, program: Program) => void} */
+function refuseUnknown(parsed, table, { adviseOn }) {
   const aliases = Object.values(table).flatMap(({ alias }) => alias ?? [])
   const spellings = [...Object.keys(table), ...aliases, ...Object.entries(answered).flat()]
   // The parser gives every option in both spellings, all-packages and allPackages.
@@ -122,7 +123,7 @@ function refuseUnknown(parsed, table) {
   if (unknown === undefined) return
   const dashes = unknown.length === 1 ? '-' : '--'
   const long = spellings.filter((name) => name.length > 1)
-  const advice = adviseMoved(unknown) ?? advise(unknown, long, seeHelp, '--')
+  const advice = adviseMoved(unknown) ?? adviseOn?.(unknown) ?? advise(unknown, long, seeHelp, '--')
   throw new UsageError(`unknown option ${dashes}${unknown}; ${advice}`)
 }
 

@@ -50,6 +50,8 @@ export interface PlannedTrial extends Trial {
   /** Number of windows of its process, or of pages of a sample. */
   repetitions: number
   samples: Sample[]
+  /** Index of the disturbed cohort of the block that its cohort replaces; absent if it replaces none. */
+  replaces?: number
 }
 
 /** Result of measuring a sample. */
@@ -98,6 +100,10 @@ export interface TrialResult<Value = Own> {
   reasonCode?: ReasonCode | null
   /** True in older results only: the run ended during this trial, and --resume measures it again. */
   interrupted: boolean
+  /** Other work on the machine during its cohort, if that was too much; absent otherwise. */
+  disturbed?: string
+  /** Index of the disturbed cohort that its cohort replaces; absent if it replaces none. */
+  replaces?: number
   samples: SampleResult<Value>[]
 }
 
@@ -132,14 +138,16 @@ export interface StoredResult<Settings extends RunSettings = Own, Value = Own> {
   endOfLife: boolean
   executesGraphql: boolean
   /** Run, whose id its results share: only those are comparable block by block. */
-  run: { id: string; startedAt: string; endedAt?: string; servers: string[] }
+  run: { id: string; startedAt: string; endedAt?: string; servers: string[]; acceptedBusy?: string }
   /** Runs whose trials it has, if they are several, oldest first: added before a report, never stored. */
-  runs?: { id: string; startedAt: string; servers: string[] }[]
+  runs?: { id: string; startedAt: string; servers: string[]; acceptedBusy?: string; bootId?: string }[]
   settings: Settings
   environment: Environment
   /** Facts of the run that only the suite knows, such as the kind of network. */
   facts: Record<string, unknown>
   trials: TrialResult<Value>[]
+  /** Trials that do not count, with the ids of their runs: taken from `trials` before a report, never stored. */
+  leftOut?: TrialResult<Value>[]
   /** Values of `serverParameters`, as fields of the server's rows: added before a report, never stored. */
   serverConditions?: object
 }
@@ -244,7 +252,7 @@ export interface Method<Settings extends RunSettings = Own, Value = Own> {
   repetitions(settings: Settings, results: StoredResult<Settings, Value>[]): number
   /** Tells whether the run goes on after its first blocks, until a requested criterion ends it. */
   isAdaptive(settings: Settings): boolean
-  /** Selects the trials that more blocks would tell more about, from those that were undecided so far. */
+  /** Selects the trials that need more blocks, from those that were undecided so far. */
   undecided(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings): Trial[]
   /** Selects the trials of a block after the first ones; those that are undecided, if a suite prefers none. */
   nextBlock(trials: Trial[], run: AdaptiveBlock<Settings, Value>): Trial[]
@@ -310,6 +318,10 @@ export interface Suite {
     parameters: ParameterTable
     /** Resolves a request. `folders`: names of the folders whose results are shown, if it is not the suite's. */
     settle?(options: Own, request: ShowRequest): { folders?: string[] } & Record<string, unknown>
+    /** Adapts a settled request to the stored folders: what has more conditions than the user wrote is shown, too. */
+    specify?(request: Own, folders: string[]): { folders: string[] } & Record<string, unknown>
+    /** Writes the options of the commands that show folders of results; absent if none are needed. */
+    listShown?(folders: string[]): string[][]
     /** Resolves the part of a request that shows what a run with these settings measured; absent with one folder. */
     toShow?(settings: Own): { folders: string[] } & Record<string, unknown>
   }

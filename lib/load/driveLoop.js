@@ -9,7 +9,7 @@ export const graceSeconds = 2
 const minTickMs = 1
 const maxTickMs = 5
 
-/** Limits of a client that is not what was measured: share of the window that it is busy, and its lateness. */
+/** CPU share and lateness of the client above which it, not the server, may limit the rate. */
 const busyShare = 0.9
 const lateMs = 5
 

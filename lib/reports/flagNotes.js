@@ -1,4 +1,5 @@
 import { busyFlag, throttledFlag } from '../checks/busyMachine.js'
+import { counted } from '../workload/counted.js'
 import { groupBy } from './groupBy.js'
 
 /** @import { Flag, MachineUse } from '../types.d.ts' */
@@ -23,6 +24,12 @@ export function flagNotes(flags) {
 
 /** @typedef {{ loadAverageBefore: number[], samples: { use: MachineUse | null }[] }} Trial */
 
+/** @param {Trial[]} trials */
+const measuredOf = (trials) =>
+  trials.flatMap(({ loadAverageBefore, samples }) =>
+    samples.map(({ use }) => ({ measurement: use, loadAverageBefore })),
+  )
+
 /**
  * Describes in a sentence how busy the machine was with other work while samples were measured.
  * @param {{ server: string, trials: Trial[] }[]} results
@@ -31,10 +38,20 @@ export function flagNotes(flags) {
 export function busyNotes(results, noun) {
   /** @type {[string, Flag[]][]} */
   const flags = results.map(({ server, trials }) => {
-    const measured = trials.flatMap(({ loadAverageBefore, samples }) =>
-      samples.map(({ use }) => ({ measurement: use, loadAverageBefore })),
-    )
+    const measured = measuredOf(trials)
     return [server, [busyFlag(measured, noun), throttledFlag(measured, noun)].flatMap((flag) => flag ?? [])]
   })
   return flagNotes(new Map(flags))
+}
+
+/**
+ * Describes how many readings other work disturbed, as the doubt of a sentence that is made of them.
+ * @param {{ trials: Trial[] }[]} results
+ * @returns {string[]} none if the machine was quiet
+ */
+export function describeDisturbed(results) {
+  const all = results.flatMap(({ trials }) => measuredOf(trials)).filter(({ measurement }) => measurement !== null)
+  const disturbed = all.filter((one) => busyFlag([one]) ?? throttledFlag([one]))
+  if (disturbed.length === 0) return []
+  return [`the machine had other work during ${disturbed.length} of ${counted(all.length, 'reading')}`]
 }

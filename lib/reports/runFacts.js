@@ -1,6 +1,6 @@
 /** @import { Environment } from '../types.d.ts' */
 
-/** @typedef {{ startedAt: string }} Started */
+/** @typedef {{ startedAt: string, bootId?: string }} Started */
 /** Machine and time of a result. @typedef {{ environment: Environment, run: Started, runs?: Started[] }} Measured */
 /**
  * @typedef {object} Planned
@@ -15,6 +15,24 @@
  */
 export const describeCores = ({ cpuModel, cpuCores, cpuQuota }) =>
   `${cpuModel}, ${cpuCores} ${cpuCores === 1 ? 'core' : 'cores'}${cpuQuota ? ` with a quota of ${cpuQuota}` : ''}`
+
+/**
+ * Names the kind of a machine, of whose runs a history has one series. Kernel, frequency and speed are no part of it,
+ * because a history is to show their changes.
+ * @param {Pick<Environment, 'cpuModel' | 'cpuCores' | 'cpuQuota' | 'processor'>} machine
+ */
+export function describeKind({ processor, ...machine }) {
+  if (!processor) return describeCores(machine)
+  const { family, model, stepping, caches } = processor
+  const parts = [
+    ['family', family],
+    ['model', model],
+    ['stepping', stepping],
+    ['caches', caches],
+  ]
+  const kind = parts.flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`])).join(', ')
+  return [describeCores(machine), ...(kind === '' ? [] : [kind])].join(', ')
+}
 
 /** Names the day of a run. @param {Started} run */
 export const dateOf = ({ startedAt }) => startedAt.slice(0, 10)
@@ -42,7 +60,14 @@ export const placeFacts = [
 ]
 
 /** Facts about where and when results were measured. @type {((result: Measured) => string)[]} */
-export const machineFacts = [...placeFacts, ({ run, runs }) => runs?.map(minuteOf).join(' and ') ?? dateOf(run)]
+export const machineFacts = [...placeFacts, ({ run, runs }) => (runs ? describeTimes(runs) : dateOf(run))]
+
+/** Describes when several runs began, and whether the kernel was started between them, if that is stored. */
+function describeTimes(/** @type {Started[]} */ runs) {
+  const boots = new Set(runs.map(({ bootId }) => bootId))
+  const kept = boots.size === 1 ? ', one boot' : `, ${boots.size} boots`
+  return `${runs.map(minuteOf).join(' and ')}${boots.has(undefined) ? '' : kept}`
+}
 
 /**
  * Describes the facts that results share in one sentence, and each fact in which they differ in another.

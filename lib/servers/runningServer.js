@@ -60,7 +60,7 @@ export async function assertEndpoint(endpoint) {
     throw new UnableError('PORT_TAKEN', `${problem}; stop it, or leave --command out to measure it`)
   }
   if (!isThere && !endpoint.command) {
-    const problem = `nobody accepts connections at ${endpoint.url}`
+    const problem = `nothing accepts connections at ${endpoint.url}`
     throw new UnableError('NO_ENDPOINT', `${problem}; start the server first, or have --command start it`)
   }
 }

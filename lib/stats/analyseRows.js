@@ -5,6 +5,11 @@ import { blocksToRank, rankIntervals, undecidedPairs } from './ranks.js'
 /** @import { Interval } from './confidenceIntervals.js' */
 
 /** @typedef {NonNullable<ReturnType<typeof analyseRows>>} Analysis */
+/**
+ * Comparison of two rows; furtherInterval: of the ratio in a further run, null of a single run.
+ * @typedef {Pick<import('./compareEstimates.js').Comparison, 'ratio' | 'interval' | 'furtherInterval'> &
+ *   { verdict: 'faster' | 'slower' | '~' | null }} Related
+ */
 
 /**
  * Tells whether noise can be estimated: not from one row alone, nor from one block without a control.
@@ -66,12 +71,13 @@ export function withVerdicts(analysis, ranked, blocksOfRun) {
      * Compares two rows: `~` if a second run might reverse them; null if that takes more blocks to say.
      * @param {string} name
      * @param {string} other
-     * @returns {{ ratio: number, interval: Interval, verdict: 'faster' | 'slower' | '~' | null }}
+     * @returns {Related}
      */
     relate(name, other) {
-      const { ratio, interval, separated } = compare(name, other)
+      const { ratio, interval, furtherInterval, separated } = compare(name, other)
       const direction = ratio > 1 ? 'faster' : 'slower'
-      return { ratio, interval, verdict: isDecisive(name, other) ? (separated ? direction : '~') : null }
+      const verdict = isDecisive(name, other) ? (separated ? direction : '~') : null
+      return { ratio, interval, furtherInterval, verdict }
     },
     /**
      * Finds the first and the last place that each row may have. Rows with too few blocks have none; those that are

@@ -5,7 +5,10 @@ import { addVariances, minVariance } from './confidenceIntervals.js'
 /** @import { Estimate } from './confidenceIntervals.js' */
 /** @import { Variance } from './moderatedVariances.js' */
 
-/** Variance of a row from run to run. @typedef {Variance & { source: string }} Between source: runs that it is of */
+/**
+ * Variance of a row from run to run; source: the runs it was estimated from.
+ * @typedef {Variance & { source: string }} Between
+ */
 /**
  * Variance by some runs alone. upperVariance: limit of its 95 % interval; information: degrees of freedom that it would
  * have, were it the usual one.

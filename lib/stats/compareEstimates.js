@@ -7,6 +7,7 @@ import { criticalValuesOf } from './criticalValues.js'
  * @typedef {object} Comparison
  * @property {number} ratio
  * @property {Interval} interval
+ * @property {Interval | null} furtherInterval - 95 % interval of the ratio in a further run; null if that is unknown
  * @property {boolean} separated
  * @property {number} standardError - of the ratio's logarithm
  * @property {number} degreesOfFreedom
@@ -53,7 +54,8 @@ export function compareEstimates({ names, values, covariance, degreesOfFreedom, 
       }
     },
     /**
-     * Computes how many times as fast one row is as another.
+     * Computes how many times as fast one row is as another. In a further run the ratio differs by the errors of this
+     * mean and of that run (Hahn and Meeker, see criticalValuesOf).
      * @param {string} name
      * @param {string} other
      * @param {number} [undecided] - number of undecided pairs, all by default
@@ -68,10 +70,13 @@ export function compareEstimates({ names, values, covariance, degreesOfFreedom, 
       const uncertain = degreesOfFreedom[a] < degreesOfFreedom[b] ? a : b
       const { interval, separates } = critical[uncertain]
       const apart = Math.abs(difference)
-      const further = furtherVariance && furtherVariance(a, b) / variance
+      const furtherRun = furtherVariance?.(a, b)
+      const further = furtherRun === undefined ? undefined : furtherRun / variance
+      const isKnown = furtherRun !== undefined && Number.isFinite(furtherRun)
       return {
         ratio: Math.exp(difference),
         interval: ratioInterval(difference, interval * standardError),
+        furtherInterval: isKnown ? ratioInterval(difference, interval * Math.sqrt(variance + furtherRun)) : null,
         separated: floor !== null && apart > floor && separates(apart / standardError, undecided, further),
         standardError,
         degreesOfFreedom: degreesOfFreedom[uncertain],

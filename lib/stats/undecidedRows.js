@@ -15,7 +15,7 @@
  */
 
 /**
- * Selects the rows that another block would tell more about, fastest first. A row must reach both aims if both are set;
+ * Selects the rows that need another block, fastest first. A row must reach both aims if both are set;
  * without any it must be separated from its neighbours in the table.
  * @param {string[]} names
  * @param {Analysis} analysis

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { unevenFlag } from '../../lib/checks/unevenProcesses.js'
+import { slowFlag, unevenFlag } from '../../lib/checks/unevenProcesses.js'
 
 const known = {
   has: (/** @type {string} */ name) => name !== 'unknown',
@@ -27,4 +27,14 @@ test('of many processes the two groups are told that are furthest apart', () => 
 test('nothing is said of an even row, nor of one of which nothing is known', () => {
   for (const name of ['even', 'unknown']) assert.equal(unevenFlag(name, known), null)
   assert.equal(unevenFlag('uneven', null), null)
+})
+
+test('a process far below the median of three or more is told, and doubts nothing', () => {
+  const flag = slowFlag([2400, 2390, 1600, 2410, 2420, 2380, 2430]) ?? assert.fail()
+  assert.deepEqual(
+    [flag.kind, flag.seen, flag.doubts],
+    ['slow process', 'one of 7 processes: 1,600, the median 2,400 requests/s', []],
+  )
+  assert.match(String(slowFlag([1000, 1000, 700, 750, 1000])?.seen), /^2 of 5 processes: 700 · 750, the median 1,000 /)
+  for (const even of [[1000, 1000, 810], [1000, 100], []]) assert.equal(slowFlag(even), null)
 })

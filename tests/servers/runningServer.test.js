@@ -111,7 +111,7 @@ test('a server on ::1 alone is found behind localhost, and asked by the name tha
 describe('before a run', () => {
   test('somebody has to listen where a server is to be measured', async () => {
     const url = `http://127.0.0.1:${await freePort()}/graphql`
-    const message = `nobody accepts connections at ${url}; start the server first, or have --command start it`
+    const message = `nothing accepts connections at ${url}; start the server first, or have --command start it`
     await assert.rejects(assertEndpoint({ url }), { name: 'UnableError', code: 'NO_ENDPOINT', message })
     await assertEndpoint({ url, command: 'true' })
   })

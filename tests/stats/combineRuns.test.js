@@ -52,6 +52,19 @@ describe('what runs differ by', () => {
     const expected = (variances[0] + variances[1]) / 4 + Number(table.between?.variance)
     assert.ok(Math.abs(table.compare('a', 'c').standardError ** 2 / expected - 1) < 1e-9)
   })
+  test('is twice in what another run gives, with the errors of the mean and of that run; one run cannot say', () => {
+    const { ratio, interval, furtherInterval, standardError } = table.compare('a', 'c')
+    const margin = Math.log(interval[1] / ratio)
+    const within = [first, second].map((run) => run.compare('a', 'c').standardError ** 2)
+    const ofRun = (within[0] + within[1]) / 2 + 2 * Number(table.between?.variance)
+    const expected = (margin / standardError) * Math.sqrt(standardError ** 2 + ofRun)
+    const [low, high] = furtherInterval ?? assert.fail()
+    for (const end of [high / ratio, ratio / low]) assert.ok(Math.abs(Math.log(end) / expected - 1) < 1e-9)
+    // Two runs of one size: the root of three.
+    assert.ok(Math.abs(expected / margin - Math.sqrt(3)) < 1e-9, `${expected / margin}`)
+    assert.deepEqual(table.relate('a', 'c').furtherInterval, furtherInterval)
+    assert.equal(first.compare('a', 'c').furtherInterval, null)
+  })
   test('decides which rows are separated: what one run separates, another one puts in the other order', () => {
     assert.deepEqual(
       [second, table].map((analysis) => analysis.compare('a', 'b').separated),

@@ -102,10 +102,10 @@ describe('no difference that can be told', () => {
 describe('what another run may differ by', () => {
   test('is known from runs like this one, by Student’s t', () => {
     // 1 % a row, so 1.414 % a ratio and 2 % from one to another; 2.2281 of them with ten degrees of freedom.
-    const between = { variance: 1e-4, degreesOfFreedom: 10, source: '4 runs of this machine' }
+    const between = { variance: 1e-4, degreesOfFreedom: 10, source: '4 runs on this kind of machine' }
     assert.equal(
       describeFurtherRun(between),
-      'In another run the ratio of two rows may differ by ± 4.6 %, by 4 runs of this machine.',
+      'In another run the ratio of two rows may differ by ± 4.6 %, by 4 runs on this kind of machine.',
     )
   })
   test('is that of published runs if there are too few', () => {

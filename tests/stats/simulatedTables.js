@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { combineRuns } from '../../lib/stats/combineRuns.js'
 import { createRandom } from '../../lib/workload/random.js'
-import { confirm } from './confirmation.js'
+import { confirm } from '../../.github/confirmation.js'
 import { createNormal } from './createNormal.js'
 import { simulateRun } from './simulatedRuns.js'
 

@@ -119,9 +119,10 @@ const starts = ['2099-01-02T03:04:05.000Z', '2099-01-02T06:04:05.000Z']
  * @param {ReturnType<typeof createCheckout>} checkout
  * @param {number} index of the run
  * @param {(server: string) => Partial<Result>} [differences]
+ * @param {object} [use] of the machine, in each window
  * @returns {Map<string, string>} text by name of the file
  */
-export function measuredResults({ git, folder }, index, differences = () => ({})) {
+export function measuredResults({ git, folder }, index, differences = () => ({}), use = {}) {
   const gitCommit = git('rev-parse', 'HEAD')
   const all = discoverServers({ root: folder })
   const rates = [1000, 1010, 990]
@@ -133,7 +134,10 @@ export function measuredResults({ git, folder }, index, differences = () => ({})
       const result = createResult({ server: name, rates, ...controls, environment, executesGraphql })
       const servers = all.map(({ name }) => name)
       const run = { id: runIds[index], startedAt: starts[index], endedAt: starts[index], servers }
-      return [`${name}.json`, `${JSON.stringify(storedOf({ ...result, path, run, ...differences(name) }))}\n`]
+      const stored = storedOf({ ...result, path, run, ...differences(name) })
+      for (const sample of stored.trials.flatMap(({ samples }) => samples))
+        if (sample.use) Object.assign(sample.use, use)
+      return [`${name}.json`, `${JSON.stringify(stored)}\n`]
     }),
   )
 }

@@ -191,7 +191,7 @@ export function createRunner(context, { origin, repositories = {}, scripts = {},
   function runJob(name, job, ofJob) {
     const [workspace, temp] = ['work', 'temp'].map((part) => join(folder, name, part))
     for (const path of [workspace, temp]) mkdirSync(path, { recursive: true })
-    /** @type {Record<string, { outputs: Texts }>} */
+    /** @type {Record<string, { outputs: Texts, outcome?: string }>} */
     const steps = {}
     const contexts = { ...ofJob, github: { ...ofJob.github, job: name }, runner: { temp }, steps }
     const resolved = (/** @type {Texts | undefined} */ values = {}) =>
@@ -241,10 +241,12 @@ export function createRunner(context, { origin, repositories = {}, scripts = {},
       if (!isMet(step.if, contexts, statuses)) continue
       /** @type {Texts} */
       const outputs = {}
-      steps[step.id ?? ''] = { outputs }
+      const state = { outputs, outcome: 'success' }
+      steps[step.id ?? ''] = state
       try {
         runStep(step, outputs)
       } catch (error) {
+        state.outcome = 'failure'
         fault ??= /** @type {Error} */ (error).message
       }
     }

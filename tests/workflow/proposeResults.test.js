@@ -5,12 +5,13 @@ import { describe, test } from 'node:test'
 import { createCheckout, writeFiles } from './checkout.js'
 
 const history = 'results/history.ndjson'
+const runs = 'results/published/runs.json'
 const run = 'results/published/2026-01-02T03-04-05-11111111/throughput.json.gz'
 
 /** @param {ReturnType<typeof createCheckout>} checkout @returns {Map<string, string>} an artifact of other texts */
 const createArtifact = ({ read }) =>
   new Map([
-    ...['README.md', 'docs/ranking.svg', history].map((path) => /** @type {const} */ ([path, `${read(path)}\n`])),
+    ...['README.md', 'docs/ranking.svg', history, runs].map((path) => /** @type {const} */ ([path, `${read(path)}\n`])),
     [run, 'x'],
   ])
 
@@ -66,7 +67,7 @@ test('propose-results pushes a branch with results, README and picture, and noth
   assert.deepEqual(changed.sort(), [...files.keys()].sort())
   const published = git('ls-tree', '-r', '--name-only', 'origin/results', 'results/published').split('\n')
   assert.deepEqual(
-    published.filter((path) => path.endsWith('.gz') && !path.includes('/validation/')),
+    published.filter((path) => path.endsWith('.gz') && !/\/(validation|further)\//.test(path)),
     [run],
   )
   assert.ok(published.includes(kept))
@@ -129,6 +130,7 @@ function replaceBy(folder, path, make) {
 /** @type {Record<string, [RegExp, (folder: string) => void]>} */
 const hostile = {
   'no README': [/no file of the artifact matches \/\^README/, (folder) => rmSync(join(folder, 'README.md'))],
+  'no list of runs': [/matches .*runs/, (folder) => rmSync(join(folder, runs))],
   'no results': [/matches .*published/, (folder) => rmSync(join(folder, 'results/published'), { recursive: true })],
   'a file more': [/"results\/x\.json" is not expected/, (folder) => writeFileSync(join(folder, 'results/x.json'), '')],
   'a file of git': [
@@ -196,8 +198,7 @@ test('open-issue opens one issue, and comments on it while it is open', (context
     const answer = `[ "$2" = list ] && echo '${JSON.stringify(issues)}' || echo https://x/2`
     checkout.standIn('gh', `echo "$@" >> '${asked}'; ${answer}`)
     const jobs = {
-      'run-1': { result: 'success' },
-      'run-2': { result: 'cancelled' },
+      runs: { result: 'cancelled' },
       tables: { result: 'failure', outputs: { lost: 'koa (failed)' } },
     }
     const { status, stderr, stdout } = checkout.run(
@@ -210,7 +211,7 @@ test('open-issue opens one issue, and comments on it while it is open', (context
     assert.match(listed, /^issue list --app github-actions --state open /)
     return rest.join('\n')
   }
-  const body = 'Failed, or took too long: run-2, tables.\n\nNo number any more: koa (failed).\n\nhttps://x/runs/7'
+  const body = 'Failed, or took too long: runs, tables.\n\nNo number any more: koa (failed).\n\nhttps://x/runs/7'
   assert.equal(ask([{ number: 4, title: 'Another' }]), `issue create --title The weekly run --body ${body}`)
   assert.equal(ask([{ number: 5, title: 'The weekly run' }]), `issue comment 5 --body ${body}`)
 })

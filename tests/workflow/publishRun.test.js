@@ -4,9 +4,10 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { methodSha256 } from '../../lib/core/store/environment.js'
-import { saveResult, toCompact } from '../../lib/core/store/resultFiles.js'
+import { loadResults, saveResult, toCompact } from '../../lib/core/store/resultFiles.js'
 import { folderOfRun, listRuns } from '../../lib/core/store/runs.js'
 import { suites } from '../../lib/suites/index.js'
+import { describeBusy } from '../../.github/judgeRun.js'
 import { parallelism, throughput } from '../core/store/suites.js'
 import { createProject } from '../project.js'
 import { createPageResult } from '../suites/parallelism/fixtures.js'
@@ -17,20 +18,46 @@ import { createReference, createResult, storedOf } from '../suites/throughput/re
 const root = join(import.meta.dirname, '../..')
 const { combinesRuns = false } = await suites[0].load()
 
-/** @typedef {{ settings?: object, environment?: object, hasEnded?: boolean, controls?: number[] }} Differences */
+/**
+ * @typedef {object} Differences
+ * @property {object} [settings]
+ * @property {object} [environment]
+ * @property {boolean} [hasEnded]
+ * @property {number[]} [controls]
+ * @property {object} [use] of the machine, in each window of `busy`
+ * @property {'reference' | 'other' | 'all'} [busy] servers
+ * @property {object} [trial] differences of each trial
+ */
 
 /** @type {(hour: number, differences?: Differences) => StoredResult[]} the results of a run that began at that hour */
-function runAt(hour, { settings, environment, controls, hasEnded = true } = {}) {
+function runAt(hour, { settings, environment, controls, hasEnded = true, use, busy = 'all', trial } = {}) {
   const servers = ['core-graphql-js', 'a']
   const about = /** @type {any} */ ({ runId: `0123456${hour}-89ab`, settings })
   const reference = createReference({ ...about, ...(controls && { controls }) })
   const results = [reference, createResult({ ...about, server: 'a', rates: [1000, 1010, 990] })]
   const run = { servers, startedAt: `2026-01-02T0${hour}:04:05.678Z`, ...(!hasEnded && { endedAt: undefined }) }
+  const isBusy = (/** @type {StoredResult} */ { server }) =>
+    busy === 'all' || (busy === 'reference') === (server === servers[0])
   return results.map(storedOf).map((result) => ({
     ...result,
+    trials: result.trials.map(({ samples, ...facts }) => ({
+      ...facts,
+      ...trial,
+      samples: samples.map((sample) =>
+        isBusy(result) && sample.use ? { ...sample, use: { ...sample.use, ...use } } : sample,
+      ),
+    })),
     environment: { ...result.environment, ...environment },
     run: { ...result.run, ...run },
   }))
+}
+
+/** Three servers, of which b has a share of its rate. @type {(hour: number, share: number) => StoredResult[]} */
+function ranked(hour, share) {
+  const [reference, a] = runAt(hour)
+  const b = storedOf(createResult({ server: 'b', rates: [2000, 2020, 1980].map((rate) => share * rate) }))
+  const servers = [reference.server, 'a', 'b']
+  return [reference, a, b].map((result) => ({ ...result, run: { ...reference.run, servers } }))
 }
 
 /**
@@ -40,7 +67,7 @@ function runAt(hour, { settings, environment, controls, hasEnded = true } = {}) 
 function createPublished(context, repository = '') {
   const { folder, remove } = createProject([])
   context.after(remove)
-  for (const part of ['.github', 'README.md', 'docs/ranking.svg'])
+  for (const part of ['.github', 'README.md', 'docs/ranking.svg', 'docs/validation.md'])
     cpSync(join(root, part), join(folder, part), { recursive: true })
   mkdirSync(join(folder, 'results'))
   return {
@@ -62,6 +89,8 @@ function createPublished(context, repository = '') {
     published: () => listRuns(join(folder, 'results/published')).map(({ path }) => /-0123456(\d)/.exec(path)?.[1]),
     /** @param {string} path */
     read: (path) => readFileSync(join(folder, path), 'utf8'),
+    /** Lines of the list of runs. @returns {any[]} */
+    listed: () => JSON.parse(readFileSync(join(folder, 'results/published/runs.json'), 'utf8')),
   }
 }
 
@@ -126,6 +155,170 @@ test('runs that others replace leave the folder, and their lines stay in the his
   assert.match(other.stdout, /^publish-run: removed results\/published\/2026-01-02T03-04-05-01234563/m)
 })
 
+test('every run has one line in the list of runs, with the rule that decided it', (context) => {
+  const { store, publish, listed, read } = createPublished(context)
+  assert.equal(publish(store('1', runAt(1)), store('2', runAt(2))).status, 0)
+  assert.equal(publish(store('2', runAt(2))).status, 0)
+  assert.deepEqual(
+    listed().map(({ counts, path }) => [counts, path]),
+    [1, 2].map((hour) => [true, `results/published/${folderOfRun(runAt(hour)[0].run)}`]),
+  )
+  assert.equal(publish(store('3', runAt(3, { controls: [900, 909, 891] }))).status, 4)
+  assert.equal(publish(store('2 again', runAt(2, { controls: [900, 909, 891] }))).status, 4)
+  assert.equal(publish(store('4', runAt(4, { settings: { connections: 10 } }))).status, 0)
+  assert.deepEqual(
+    listed().map(({ startedAt, counts, rule }) => [startedAt.slice(12, 13), counts, rule.slice(0, 40)]),
+    [
+      ['1', false, 'the newest run is of another method or m'],
+      ['2', false, 'the newest run is of another method or m'],
+      ['3', false, 'refused: it has an A/A control that diff'],
+      ['4', true, 'the newest run of what it measured, or o'],
+    ],
+  )
+  assert.equal(read('docs/validation.md').match(/^\| 2026-01-02 0\d:04 \| throughput \|/gm)?.length, 4)
+})
+
+test('runs that leave no room are refused, with all that is in the folder of published runs, and listed', (context) => {
+  const { folder, store, publish, published, listed } = createPublished(context)
+  const beside = join(folder, 'results/published/validation')
+  mkdirSync(beside, { recursive: true })
+  writeFileSync(join(beside, 'large.ndjson'), Buffer.alloc(8_000_000))
+  for (const options of [[], ['--further']]) {
+    const { status, stderr } = publish(store('1', runAt(1)), ...options)
+    assert.equal(status, 4)
+    assert.match(stderr, /makes 8\.0 MB of published runs, expected 8 at most; nothing was published/)
+    assert.deepEqual(published(), [])
+    assert.deepEqual(
+      listed().map(({ counts, rule }) => [counts, rule]),
+      [[false, 'refused: it makes 8.0 MB of published runs, expected 8 at most']],
+    )
+  }
+})
+
+test('a list of runs that is damaged stays as it is, and nothing is published', (context) => {
+  const { folder, store, publish, published, read } = createPublished(context)
+  mkdirSync(join(folder, 'results/published'))
+  for (const text of ['[{"id":', '[{"id": "0123456789"}]\n']) {
+    writeFileSync(join(folder, 'results/published/runs.json'), text)
+    const { status, stderr } = publish(store('1', runAt(1)))
+    assert.equal(status, 4)
+    assert.match(stderr, /^publish-run: cannot read results\/published\/runs\.json: .*; restore it from git\n$/)
+    assert.equal(read('results/published/runs.json'), text)
+    assert.deepEqual(published(), [])
+  }
+})
+
+describe('a run beside other work on the machine', () => {
+  const busy = { use: { otherCpuSeconds: 0.6 } }
+  test('is published with the reason in each of its results, and in the list of runs', (context) => {
+    const { folder, store, publish, listed } = createPublished(context)
+    const why = 'a backup that all rows shared'
+    const { status, stderr } = publish('--accept-busy', why, store('1', runAt(1, busy)))
+    assert.equal(status, 0, stderr)
+    const path = join(folder, 'results/published', folderOfRun(runAt(1)[0].run), 'throughput')
+    const { results, warnings } = loadResults(path, throughput) ?? assert.fail(path)
+    assert.deepEqual(warnings, [])
+    assert.deepEqual(
+      results.map(({ run }) => run.acceptedBusy),
+      [why, why],
+    )
+    assert.deepEqual(
+      listed().map(({ counts, acceptedBusy }) => [counts, acceptedBusy]),
+      [[true, why]],
+    )
+  })
+  test('needs a reason, and a quiet run stores none', (context) => {
+    const { store, publish, listed } = createPublished(context)
+    const run = store('1', runAt(1))
+    assert.match(
+      publish(run, '--accept-busy', ' ').stderr,
+      /^publish-run: --accept-busy expects why .*, got nothing\n$/,
+    )
+    assert.equal(publish(run, '--accept-busy', 'why').status, 0)
+    assert.equal(listed()[0].acceptedBusy, undefined)
+  })
+  test('is refused if the row of the reference is flagged, though few windows are', () => {
+    const rowsOf = (/** @type {string} */ server) => [
+      { server, flags: ['busy machine (other processes used 53 %): …'] },
+    ]
+    const reportOf = (/** @type {string} */ server) => ({ reference: 'core-graphql-js', rows: rowsOf(server) })
+    assert.match(String(describeBusy(runAt(1), [reportOf('core-graphql-js')])), /^has core-graphql-js, the reference, /)
+    assert.equal(describeBusy(runAt(1), [reportOf('a')]), null)
+  })
+  test('is published if the CPUs of a pinned process were used by the helper threads of its server', (context) => {
+    const { store, publish } = createPublished(context)
+    const use = { takenFromServerSeconds: 0, takenFromClientSeconds: 0.6 }
+    const { status, stderr } = publish(store('1', runAt(1, { use, busy: 'other' })))
+    assert.equal(status, 0, stderr)
+  })
+})
+
+test('trials that were disturbed and measured again are no windows of a busy machine', () => {
+  const results = runAt(1, { use: { otherCpuSeconds: 0.6 } })
+  assert.match(String(describeBusy(results, [])), /^has 9 of 9 windows/)
+  assert.equal(describeBusy(runAt(1, { use: { otherCpuSeconds: 0.6 }, trial: { disturbed: true } }), []), null)
+})
+
+describe('a further run', () => {
+  test('is kept beside the table, and is no part of it', (context) => {
+    const { folder, store, publish, published, listed, read } = createPublished(context)
+    assert.equal(publish(store('1', runAt(1)), store('2', runAt(2))).status, 0)
+    const table = read('docs/results.md')
+    const history = read('results/history.ndjson')
+    const { status, stdout, stderr } = publish('--further', store('3', runAt(3)))
+    assert.equal(status, 0, stderr)
+    const name = folderOfRun(runAt(3)[0].run)
+    assert.equal(stdout, `publish-run: published results/published/further/${name}\n`)
+    assert.deepEqual(published(), ['2', '1'])
+    assert.equal(read('docs/results.md'), table)
+    assert.equal(read('results/history.ndjson'), history)
+    assert.deepEqual(
+      listed().map(({ counts, path }) => [counts, path.includes('/further/')]),
+      [
+        [true, false],
+        [true, false],
+        [false, true],
+      ],
+    )
+    const compared = spawnSync(process.execPath, ['compare.js', '--results', 'results/published', '--json'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    for (const { runs } of JSON.parse(compared.stdout))
+      assert.ok(!runs.some((/** @type {string} */ run) => run.includes(runAt(3)[0].run.id)), `${runs}`)
+  })
+  test('judges the table on the pages: each pair that it turns round, and goals that it misses', (context) => {
+    const { store, publish, read } = createPublished(context)
+    // Three servers of far rates, so that each pair is separated.
+    assert.equal(publish(store('1', ranked(1, 1)), store('2', ranked(2, 1))).status, 0)
+    assert.equal(publish('--further', store('3', ranked(3, 1))).status, 0)
+    const summary =
+      /- Of 3 pairs that the table separates, a further run on this processor has 0 in another order, none/
+    assert.match(read('README.md'), summary)
+    const other = ranked(4, 0.3).map((result) => ({
+      ...result,
+      environment: { ...result.environment, cpuModel: 'Another CPU' },
+    }))
+    const { status, stderr } = publish('--further', store('4', other))
+    assert.equal(status, 0, stderr)
+    const page = read('README.md')
+    assert.match(page, /a further run on this processor has 0 and a further run on Another CPU has 2 in another order/)
+    assert.match(page, /misses? the goal|is missed by that of 2026-01-02 04:04/)
+    assert.match(read('docs/validation.md'), /\| 2 of 3, 666\.7 in 1,000: missed \|/)
+    assert.match(read('docs/validation.md'), /04:04: other way round by estimates: b ÷ /)
+  })
+  test('is not one of the table, which could not test itself', (context) => {
+    const { folder, store, publish, published } = createPublished(context)
+    const run = store('1', runAt(1))
+    assert.equal(publish(run).status, 0)
+    assert.match(publish('--further', run).stderr, /holds a run of the table; nothing was published/)
+    assert.equal(publish('--further', store('2', runAt(2))).status, 0)
+    assert.equal(publish(store('2', runAt(2))).status, 0)
+    assert.deepEqual(published(), ['2', '1'])
+    assert.deepEqual(readdirSync(join(folder, 'results/published/further')), [])
+  })
+})
+
 test('a run that measured other things beside stays', (context) => {
   const { folder, store, publish, published } = createPublished(context)
   const scenarios = join(folder, 'results/published', folderOfRun(runAt(9)[0].run))
@@ -137,7 +330,7 @@ test('a run that measured other things beside stays', (context) => {
   assert.deepEqual(published(), ['9', '1'])
 })
 
-describe('refused in one line, and nothing is changed:', () => {
+describe('refused in one line, and nothing is changed but the list of runs:', () => {
   /** @type {Record<string, [Differences, RegExp]>} */
   const faults = {
     'a run that did not end': [{ hasEnded: false }, /a run that did not end; continue it with node bench --resume/],
@@ -148,16 +341,36 @@ describe('refused in one line, and nothing is changed:', () => {
       { controls: [900, 909, 891] },
       /has an A\/A control that differs from itself by 12\.5 %, expected 5\.0 % at most/,
     ],
+    'a busy machine': [
+      { use: { otherCpuSeconds: 0.6 }, busy: 'other' },
+      /has 3 of 9 windows during which the machine had other work, expected 5\.0 % at most; measure again, or /,
+    ],
+    'a machine whose processors the hypervisor took': [
+      { use: { stealSeconds: 0.6 } },
+      /has 9 of 9 windows during which/,
+    ],
     'no control': [{ controls: [] }, /has no A\/A control with a number; measure three blocks or more/],
   }
   for (const [name, [differences, message]] of Object.entries(faults))
     test(name, (context) => {
-      const { folder, store, publish } = createPublished(context)
+      const { folder, store, publish, read, listed } = createPublished(context)
       const { status, stdout, stderr } = publish(store('mine', runAt(1, differences)))
       assert.deepEqual([status, stdout], [4, ''])
       assert.match(stderr, message)
       assert.match(stderr, /^publish-run: results\/local\/mine [^\n]*; nothing was published\n$/)
-      assert.deepEqual(readdirSync(join(folder, 'results')), ['local'])
+      assert.deepEqual(
+        readdirSync(join(folder, 'results')).filter((entry) => entry !== 'published'),
+        ['local'],
+      )
+      const entries = existsSync(join(folder, 'results/published'))
+        ? readdirSync(join(folder, 'results/published'))
+        : []
+      assert.deepEqual(entries, name === 'a quick run' ? [] : ['runs.json'])
+      if (name === 'a quick run') return
+      const [{ counts, path, rule }, ...further] = listed()
+      assert.deepEqual([counts, path, further], [false, null, []])
+      assert.match(rule, message)
+      assert.match(read('docs/validation.md'), /\| 2026-01-02 01:04 \| throughput \| .* \| no \| refused: it /)
     })
   test('two runs in one folder, a faulty result, and several suites', (context) => {
     const { folder, store, publish } = createPublished(context)

@@ -21,17 +21,18 @@ esac`
  * Plays the weekly workflow on a checkout, in whose runs some servers fail, after one in which none did was published.
  * @param {import('node:test').TestContext} context
  * @param {RegExp} fails servers
- * @param {{ scripts?: Record<string, string>, inputs?: object, benchmark?: string }} [options]
+ * @param {{ scripts?: Record<string, string>, inputs?: object, benchmark?: string, use?: object }} [options]
+ *   use: of the machine, in each window
  */
-function play(context, fails, { scripts, inputs = {}, benchmark = 'true' } = {}) {
+function play(context, fails, { scripts, inputs = {}, benchmark = 'true', use = {} } = {}) {
   const checkout = createCheckout(context)
   const { parent, origin, git } = checkout
   for (const index of [0, 1]) {
-    const files = measuredResults(checkout, index, (server) => (fails.test(server) ? failed : {}))
+    const files = measuredResults(checkout, index, (server) => (fails.test(server) ? failed : {}), use)
     writeFiles(join(parent, 'measured', `run-${index + 1}`), files)
   }
   // The folder of the results comes last.
-  const copy = `for to; do :; done; mkdir -p "$to" && cp -r '${parent}/measured/'"$GITHUB_JOB" "$to/throughput"`
+  const copy = `for to; do :; done; mkdir -p "$to" && cp -r '${parent}/measured/'"\${to##*/}" "$to/throughput"`
   const replaced = { benchmark: `f() { ${copy}; ${benchmark}; }; f`, ...scripts }
   const runner = createRunner(context, { origin, scripts: replaced, gh })
   const github = { ref: 'refs/heads/main', repository: 'o/r', server_url: 'https://x', run_id: '7' }
@@ -51,7 +52,7 @@ describe('the weekly run', { skip: noYaml }, () => {
     })
     assert.deepEqual(faults, [])
     const success = 'success'
-    const expected = { 'run-1': success, 'run-2': success, tables: success, publish: success, issue: success }
+    const expected = { runs: success, tables: success, publish: success, issue: success }
     assert.deepEqual(results, expected)
 
     const { git, origin } = checkout
@@ -65,6 +66,7 @@ describe('the weekly run', { skip: noYaml }, () => {
         published.some((path) => path.includes(id.slice(0, 8))),
         published.join(),
       )
+    assert.ok(files.includes('results/published/runs.json'))
     const others = files.filter((file) => !/^results\/published\/|^docs\/.*\.md$/.test(file))
     assert.deepEqual(others, ['README.md', 'docs/ranking.svg', 'results/history.ndjson'])
     const page = execFileSync('git', ['show', 'results:docs/results.md'], {
@@ -95,11 +97,42 @@ describe('the weekly run', { skip: noYaml }, () => {
   test('proposes nothing after a run that ended early', (context) => {
     const { results, faults, asked, tip } = play(context, /^$/, {
       scripts: { 'check-control': 'true' },
-      benchmark: '[ "$GITHUB_JOB" = run-1 ] || exit 2',
+      benchmark: 'case "$to" in */run-2) exit 2;; esac',
     })
-    assert.deepEqual([results['run-2'], results.tables, results.issue], ['failure', 'skipped', 'success'])
-    assert.match(faults.join(), /^run-2: npm run benchmark .*: exit code 1/)
+    assert.deepEqual([results.runs, results.tables, results.issue], ['failure', 'skipped', 'success'])
+    assert.match(faults.join(), /^runs: npm run benchmark .*run-2" .*: exit code 1/)
     assert.equal(tip('results'), '')
-    assert.match(asked(), /--body Failed, or took too long: run-2\.$/m)
+    assert.match(asked(), /--body Failed, or took too long: runs\.$/m)
+  })
+
+  test('ends at once if the control of the first run differs from itself', (context) => {
+    const { results, faults } = play(context, /^$/, {
+      scripts: { 'check-control': 'false' },
+      benchmark: 'case "$to" in */run-2) echo "measured again" >&2;; esac',
+    })
+    assert.deepEqual([results.runs, results.tables, results.issue], ['failure', 'skipped', 'success'])
+    assert.match(faults.join(), /^runs: npm run check-control .*run-1/)
+    assert.doesNotMatch(faults.join(), /measured again/)
+  })
+
+  test('proposes the line of a run that is refused, and no table of it', (context) => {
+    const { results, faults, asked, checkout } = play(context, /^$/, { use: { otherCpuSeconds: 4 } })
+    assert.deepEqual([results.tables, results.publish, results.issue], ['failure', 'success', 'success'])
+    assert.match(faults.join(), /windows during which the machine had other work, expected 5\.0 % at most/)
+    const { git } = checkout
+    git('fetch', '--quiet', 'origin', 'results')
+    const files = git('diff', '--name-only', '--no-renames', 'HEAD', 'FETCH_HEAD').split('\n')
+    assert.deepEqual(files, ['docs/validation.md', 'results/published/runs.json'])
+    const runs = JSON.parse(git('show', 'FETCH_HEAD:results/published/runs.json'))
+    const refused = runs.filter((/** @type {any} */ { id }) => runIds.includes(id))
+    assert.equal(refused.length, 2)
+    for (const { counts, path, rule } of refused) {
+      assert.deepEqual([counts, path], [false, null])
+      assert.match(rule, /^refused: it has \d+ of \d+ windows during which the machine had other work/)
+    }
+    assert.match(
+      asked(),
+      /^pr create .* --body publish-run refused a run of the weekly workflow; .*runs\.json has the/m,
+    )
   })
 })

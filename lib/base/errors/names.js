@@ -31,15 +31,23 @@ export function advise(name, candidates, fallback, prefix = '') {
   return near.length > 0 ? `did you mean ${near.join(' or ')}?` : fallback
 }
 
+/** Maximum number of names that a message lists. */
+const maxNames = 20
+
+/** Lists the names that there are, if they are not too many. @param {string[]} names */
+export const listNames = (names) =>
+  `there are ${names.slice(0, maxNames).join(', ')}${names.length > maxNames ? ' and others' : ''}`
+
 /**
  * Selects servers or their results by name, each once, in the order of the names.
  * @template {{ name: string } | { server: string }} Named
  * @param {string[]} texts - names, also several in one text with commas between them
  * @param {Named[]} items
+ * @param {(names: string[]) => string} [fallback] - advice if no name is near
  * @returns {Named[]}
  * @throws {UsageError} that suggests the nearest names
  */
-export function selectByName(texts, items) {
+export function selectByName(texts, items, fallback = () => 'node bench --list names them all') {
   const nameOf = (/** @type {any} */ item) => item.name ?? item.server
   const isName = (/** @type {string} */ text) => items.some((item) => nameOf(item) === text)
   const requested = texts.map(String).flatMap((text) => (isName(text) ? text : text.split(',')))
@@ -47,7 +55,8 @@ export function selectByName(texts, items) {
   return [...names].map((name) => {
     const item = items.find((candidate) => nameOf(candidate) === name)
     if (item) return item
-    const advice = advise(name, [...new Set(items.map(nameOf))], 'node bench --list names them all')
+    const names = [...new Set(items.map(nameOf))]
+    const advice = advise(name, names, fallback(names))
     throw new UsageError(`unknown package ${JSON.stringify(name)}; ${advice}`)
   })
 }

@@ -26,13 +26,13 @@ export async function compare(options, suites) {
     return (await import('./htmlPage.js')).writeHtml({ ...options, html: options.html }, suites)
   const { suite, format, plot, summary, update, ...request } = options
   // A page that is committed shows what is committed.
-  const opened = await openReport(options, typeof update === 'string')
+  const opened = await openReport(options, suites, typeof update === 'string')
   const { loaded, report, about } = opened
   if (plot !== null) {
     if (!loaded.draw) throw new UsageError(`--plot: the suite ${suite.name} draws nothing; leave it out`)
     writeNamed('compare', plot, await loaded.draw(report))
   }
-  const selected = selectShown(report, request)
+  const selected = opened.select(() => selectShown(report, request))
   // Lazy, because few commands write a page.
   if (update) await (await import('./updatePages.js')).updatePages({ ...options, update }, suites, opened)
   else print(about, format, formats[format].write(selected, { ...request, ...looksOf(process.stdout) }))

@@ -110,6 +110,11 @@ export const compareProgram = (suites) => ({
   usage: 'node compare [NAME…] [options]',
   shared: { suite: suiteParameter(suites), ...selection, results: shownResults, ...formatParameters },
   partOf: ({ compare }) => compare,
+  adviseOn(option) {
+    const measured = suites.flatMap(({ parameters }) => (Object.hasOwn(parameters, option) ? parameters[option] : []))
+    const isCondition = measured.some(({ scope, kind }) => kind && (scope === 'server' || scope === 'client'))
+    return isCondition ? `--filter ${option}=VALUE selects the rows of results by it` : undefined
+  },
 })
 
 /**

@@ -8,7 +8,8 @@ import { parametersOf, serverParameters } from '../../core/plan/parameters.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { formatDocument } from '../../reports/html/document.js'
 import { writeNamed } from '../writeNamed.js'
-import { defaultRequest, describeMissing, openStored, readAllPast } from './openStored.js'
+import { describeMissing } from './describeMissing.js'
+import { defaultRequest, openStored, readAllPast } from './openStored.js'
 
 /** @import { UnableError } from '../../base/errors/unableError.js' */
 /** @import { UsageError } from '../../base/errors/usageError.js' */
@@ -119,7 +120,7 @@ export async function writeHtml(compareOptions, suites) {
   const [first] = shown
   if (all.length === 0)
     throw describeMissing(
-      { ...place, isThere: first.isThere, suite: only, suiteOption },
+      { ...place, isThere: first.isThere, suite: only, suiteOption, suites },
       first.stored.loaded.optionsToShow?.(first.request),
     )
   const chosen = selectByName(names, all).map(({ server }) => server)

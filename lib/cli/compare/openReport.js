@@ -1,9 +1,10 @@
-import { selectByName } from '../../base/errors/names.js'
-import { describeMissing, openStored, pastOf, readPast } from './openStored.js'
+import { listNames, selectByName } from '../../base/errors/names.js'
+import { describeMissing, withCommand } from './describeMissing.js'
+import { openStored, pastOf, readPast } from './openStored.js'
 
 /** @import { UnableError } from '../../base/errors/unableError.js' */
 /** @import { UsageError } from '../../base/errors/usageError.js' */
-/** @import { Loaded, PageSources } from '../../core/suite.d.ts' */
+/** @import { Loaded, PageSources, Suite } from '../../core/suite.d.ts' */
 /** @import { Report } from '../../reports/report.d.ts' */
 /** @import { CompareOptions } from './compareOptions.js' */
 
@@ -13,16 +14,18 @@ import { describeMissing, openStored, pastOf, readPast } from './openStored.js'
  * @property {Report<any>} report
  * @property {string | null} about - runs that the report is of; null if the user named them
  * @property {PageSources} sources
+ * @property {<Part>(select: () => Part) => Part} select - runs what selects rows; its faults name the command for all
  */
 
 /**
  * Creates the report that options ask for.
  * @param {CompareOptions} options
+ * @param {Suite[]} suites - all of the project
  * @param {boolean} [isPublished] - whether local runs are left out
  * @returns {Promise<Opened>}
  * @throws {UnableError | UsageError}
  */
-export async function openReport(options, isPublished) {
+export async function openReport(options, suites, isPublished) {
   const { suite, suiteOption, names, resultsDirectory, projectFolder, ...request } = options
   const place = { resultsDirectory, projectFolder, isPublished }
   const stored = await openStored(suite, place)
@@ -34,10 +37,14 @@ export async function openReport(options, isPublished) {
     readPast: () => pastOf(suite, place),
   }
   const other = await loaded.createOtherReport?.({ ...request, names }, read)
-  if (other) return { loaded, report: other, about: null, sources }
+  if (other) return { loaded, report: other, about: null, sources, select: (select) => select() }
   const { results, about, isThere, ...shown } = stored.loadRequested(request)
   if (results.length === 0)
-    throw describeMissing({ ...place, isThere, suite, suiteOption }, loaded.optionsToShow?.(request))
-  const chosen = selectByName(names, results).map(({ server }) => server)
-  return { loaded, report: stored.createReport(results, { ...shown.request, chosen }), about, sources }
+    throw describeMissing({ ...place, isThere, suite, suiteOption, suites }, loaded.optionsToShow?.(request))
+  const optionsToShow = [...suiteOption.split(' ').filter(Boolean), ...(loaded.optionsToShow?.(shown.request) ?? [])]
+  /** @type {Opened['select']} */
+  const select = (action) => withCommand(place, optionsToShow, action)
+  const chosen = select(() => selectByName(names, results, listNames)).map(({ server }) => server)
+  const report = select(() => stored.createReport(results, { ...shown.request, chosen }))
+  return { loaded, report, about, sources, select }
 }

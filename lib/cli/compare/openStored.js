@@ -84,15 +84,27 @@ function describeRuns(kind, runs, results, options) {
   return [runsAndPlace, ...(options.length > 0 ? [`of ${quoted(...options)}`] : [])].join(', ')
 }
 
+/** Names the folders of results in some runs. @param {RunFolder[]} runs */
+const foldersIn = (runs) => [...new Set(runs.flatMap(({ folders }) => folders))]
+
+/** Names the folders of results in a place, the preferred ones first. @param {Place} place */
+export const foldersAt = (place) => foldersIn(listSources(place).flatMap(({ runs }) => runs))
+
+/** Adapts a request to folders with more conditions. @type {(request: any, suite: Suite, folders: string[]) => any} */
+const specify = (request, { compare }, folders) => compare?.specify?.(request, folders) ?? request
+
 /**
- * Finds the runs of a place with the requested results; a request for nothing in particular takes any of the suite.
+ * Finds the runs of a place with the requested results, or with such results under more conditions; a request for
+ * nothing in particular takes any of the suite.
  * @type {(place: Place, suite: Suite, request: Record<string, any>) => Source | undefined}
  */
 function findSource(place, suite, request) {
-  const { folders = [suite.name] } = request
-  const isDefault = isDeepStrictEqual(request.folders, defaultRequest(suite).folders)
-  const isWanted = (/** @type {string} */ name) => (isDefault ? isFolderOf(name, suite) : folders.includes(name))
-  return listSources(place).find(({ runs }) => runs.some((run) => run.folders.some(isWanted)))
+  const isOpen = !request.conditions && isDeepStrictEqual(request.folders, defaultRequest(suite).folders)
+  const has = (/** @type {Source} */ { runs }, { folders = [suite.name] } = request) =>
+    foldersIn(runs).some((name) => (isOpen ? isFolderOf(name, suite) : folders.includes(name)))
+  const sources = listSources(place)
+  const hasSpecific = (/** @type {Source} */ one) => has(one, specify(request, suite, foldersIn(one.runs)))
+  return sources.find((source) => has(source)) ?? sources.find(hasSpecific)
 }
 
 /**
@@ -103,8 +115,10 @@ function findSource(place, suite, request) {
  * @returns {Record<string, any> & { folders: string[] }}
  */
 function adaptRequest(request, runs, suite) {
-  const { folders = [suite.name] } = request
-  if (runs.some((run) => run.folders.some((name) => folders.includes(name)))) return { ...request, folders }
+  const stored = foldersIn(runs)
+  const specific = specify(request, suite, stored)
+  const { folders = [suite.name] } = specific
+  if (stored.some((name) => folders.includes(name))) return { ...specific, folders }
   const newest = runs.find((run) => run.folders.some((name) => isFolderOf(name, suite)))
   const results = newest ? loadAllResults(newest.path, describedSuite(suite)) : []
   const [latest] = results.sort((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))
@@ -229,27 +243,7 @@ export const pastOf = ({ name }, place) => readAllPast(place).filter(({ suite })
 export function readPast(suite, place) {
   const lines = pastOf(suite, place)
   if (lines.length > 0) return lines
-  throw new UnableError('NO_RESULTS', `there is no history in ${directoryOf(place)}; node bench begins one`)
-}
-
-/** Names the directory of a place. @param {Place} place */
-const directoryOf = ({ resultsDirectory, projectFolder }) => shown(resultsDirectory ?? join(projectFolder, 'results'))
-
-/**
- * Describes that there are no results, and the command that measures some.
- * @param {Place & { isThere: boolean, suite: Suite, suiteOption: string }} request - isThere: whether there are
- *   unusable ones
- * @param {string[]} [options] - further words of the command
- */
-export function describeMissing({ isThere, suite, suiteOption, ...place }, options = []) {
-  const further = options.map((word) => `${quoted(word)} `).join('')
-  // Servers that are none of the project's are in a file, whose option selects the suite.
-  const { serversOf, parameters } = suite
-  const areChosen = options.some((word) => parameters[word.slice(2)]?.conflicts?.includes('all-packages'))
-  const servers = areChosen ? 'NAME' : suiteOption === '' ? '--all-packages' : '-pkgs NAME…'
-  const fileOption = serversOf && Object.keys(parameters).find((name) => parameters[name].selectsSuite)
-  const how = fileOption ? `--${fileOption} FILE` : `${suiteOption}${further}${servers}`
-  const such = options.length > 0 ? 'such ' : ''
-  const fact = isThere ? 'there is no usable result' : `there are no ${such}results in ${directoryOf(place)}`
-  return new UnableError('NO_RESULTS', `${fact}; run node bench ${how} first`)
+  const { resultsDirectory, projectFolder } = place
+  const directory = shown(resultsDirectory ?? join(projectFolder, 'results'))
+  throw new UnableError('NO_RESULTS', `there is no history in ${directory}; node bench begins one`)
 }

@@ -1,6 +1,6 @@
 import { UsageError } from '../../base/errors/usageError.js'
 import { compareCells, numberIn } from '../../reports/cellOrder.js'
-import { advise } from '../../base/errors/names.js'
+import { advise, listNames } from '../../base/errors/names.js'
 
 /** @import { Report, Table } from '../../reports/report.d.ts' */
 
@@ -88,13 +88,6 @@ function refuseUnknownColumn(title, tables) {
 /** @type {(fault: string, name: string, candidates: string[]) => UsageError} */
 const unknown = (fault, name, candidates) =>
   new UsageError(`${fault}; ${advise(name, candidates, listNames(candidates))}`)
-
-/** Number of names that a message lists. */
-const maxNames = 20
-
-/** @param {string[]} names */
-const listNames = (names) =>
-  `there are ${names.slice(0, maxNames).join(', ')}${names.length > maxNames ? ' and others' : ''}`
 
 /**
  * Selects the columns of a table that have one of the titles, in their order.

@@ -82,7 +82,7 @@ async function fillParts(page, { resultsDirectory, projectFolder }, suites) {
       { suites, projectFolder, version: '' },
     )
     if (options === null) throw new UsageError(`${shown(page)}: "${name}" shows no results; name other options`)
-    const { report, loaded } = await openReport({ ...options, resultsDirectory }, true)
+    const { report, loaded } = await openReport({ ...options, resultsDirectory }, suites, true)
     // The option names a path from the working directory.
     const picture = options.plot === null ? undefined : relative('', options.plot)
     if (picture && loaded.draw) pictures[join(dirname(page), picture)] = await loaded.draw(report)

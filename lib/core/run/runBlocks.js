@@ -1,5 +1,7 @@
 import { loadavg } from 'node:os'
+import { describeDisturbance } from '../../checks/busyMachine.js'
 import { createRandom } from '../../workload/random.js'
+import { replacementsOf } from '../plan/disturbedCohorts.js'
 import { isCompared, planBlock } from '../plan/planBlock.js'
 import { takeTurns } from './turns.js'
 import { canRun, wasRun } from './wasRun.js'
@@ -50,7 +52,7 @@ const resultsBefore = (block, results) =>
 
 /**
  * Counts the trials that would still end in time, if each takes as long as the mean of those before. Time between the
- * parts of a resumed run does not count, nor do trials that were measured again since.
+ * parts of a resumed run does not count, nor do trials of an interrupted block that was measured again.
  * @param {StoredResult[]} results
  * @param {number | null} budgetSeconds
  */
@@ -65,7 +67,7 @@ function trialsInBudget(results, budgetSeconds) {
 /**
  * @typedef {object} Recorder
  * @property {StoredResult[]} results - growing, as trials are recorded
- * @property {(trial: PlannedTrial) => boolean} isRecorded
+ * @property {(trial: PlannedTrial) => TrialResult | undefined} recordOf
  * @property {(trial: PlannedTrial, result: TrialResult) => void} record - in place of an earlier result of it
  */
 /**
@@ -74,12 +76,13 @@ function trialsInBudget(results, budgetSeconds) {
  * @property {(block: number, trials: number) => unknown} redo
  * @property {(cohort: PlannedTrial[]) => unknown} start
  * @property {(result: TrialResult, planned: PlannedTrial) => unknown} finish
+ * @property {(why: string) => unknown} repeat - of the cohort that starts
  */
 /** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'reasonCode' | 'samples'>} TrialRun */
 
 /**
  * Measures block after block until there is nothing left to measure, or the budget would be overrun. A block that is
- * recorded as a whole is not measured again.
+ * recorded as a whole is not measured again. A cohort that other work disturbed is, once, at the end of its block.
  * @param {object} run
  * @param {Trial[]} run.trials
  * @param {Pick<Method, 'samples' | 'inOrder' | 'repetitions' | 'undecided' | 'nextBlock' | 'isAdaptive'>} run.method
@@ -92,9 +95,13 @@ function trialsInBudget(results, budgetSeconds) {
  */
 export async function runBlocks({ trials, method, settings, recorder, progress, runTrial, signal }) {
   const { results } = recorder
-  /** Tells whether the trials of a cohort, which begin together, still end in time. @param {PlannedTrial[]} cohort */
-  const isInBudget = (cohort) =>
-    Math.max(1, cohort.filter(canRun).length) <= trialsInBudget(results, settings.budgetSeconds)
+  /**
+   * Tells whether the trials of a cohort, which begin together, still end in time.
+   * @type {(cohort: PlannedTrial[], later?: number) => boolean} later: number of trials that must do so, too
+   */
+  const isInBudget = (cohort, later = 0) =>
+    Math.max(1, cohort.filter(canRun).length) + later <=
+    trialsInBudget(resultsBefore(cohort[0].block + 1, results), settings.budgetSeconds)
   let [open, position] = [trials, 0]
   for (let block = 0; open.length > 0; block += 1) {
     const before = resultsBefore(block, results)
@@ -110,25 +117,63 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
     const later = planned.reduce((total, trial) => total + blocksFrom(block + 1, trial, settings), 0)
     const able = planned.filter(canRun).length / planned.length
     progress.plan(position + later, block, results, able)
-    const recorded = planned.filter(recorder.isRecorded).length
+    const recorded = planned.filter(recorder.recordOf).length
     // A block stands for one state of the machine: an interrupted one is measured again from its first trial.
     const isInterrupted = recorded > 0 && recorded < planned.length
     if (isInterrupted && isInBudget(cohorts[0])) progress.redo(block, recorded)
     for (const cohort of recorded === planned.length ? [] : cohorts) {
       if (!isInBudget(cohort)) return
-      progress.start(cohort)
-      const slots = takeTurns(cohort.length, createRandom(settings.seed + cohort[0].position * turnStride))
-      const ended = await Promise.allSettled(cohort.map((trial, index) => measure(trial, slots[index], cohort.length)))
-      for (const { reason } of ended.filter((end) => end.status === 'rejected')) throw reason
-      signal.throwIfAborted()
+      await measureCohort(cohort)
+    }
+    const disturbed = settings.quick ? [] : cohorts.map((cohort) => replacementsOf(cohort, recorder.recordOf))
+    for (const [index, members] of disturbed.filter(({ length }) => length > 0).entries()) {
+      const first = position
+      const cohort = members.map((trial, at) => ({ ...trial, cohort: cohorts.length + index, position: first + at }))
+      if (!cohort.every(recorder.recordOf)) {
+        // Without all of the first blocks there would be no ranks.
+        if (!isInBudget(cohort, Math.ceil(later * able))) continue
+        progress.plan(position + cohort.length + later, block, results, able)
+        await measureCohort(cohort, recorder.recordOf(members[0])?.disturbed)
+      }
+      position += cohort.length
     }
     open = trialsOfBlock(open, block + 1, results, method, settings)
   }
 
+  /** @type {(cohort: PlannedTrial[], why?: string) => Promise<void>} why: reason for measuring it again */
+  async function measureCohort(cohort, why) {
+    progress.start(cohort)
+    if (why !== undefined) progress.repeat(why)
+    const slots = takeTurns(cohort.length, createRandom(settings.seed + cohort[0].position * turnStride))
+    const ended = await Promise.allSettled(cohort.map((trial, index) => measure(trial, slots[index], cohort.length)))
+    for (const { reason } of ended.filter((end) => end.status === 'rejected')) throw reason
+    if (cohort.length > 1) markDisturbed(cohort)
+    signal.throwIfAborted()
+  }
+  /** Notes in the trials of a cohort that the machine had too much other work. @param {PlannedTrial[]} cohort */
+  function markDisturbed(cohort) {
+    const measured = cohort.flatMap((planned) => {
+      const trial = recorder.recordOf(planned)
+      return trial ? [{ planned, trial }] : []
+    })
+    const uses = measured.flatMap(({ trial }) => trial.samples.flatMap(({ use }) => use ?? []))
+    const disturbed = describeDisturbance(uses)
+    if (disturbed === null) return
+    for (const { planned, trial } of measured) recorder.record(planned, { ...trial, disturbed })
+  }
   /** @type {(trial: PlannedTrial, slot: Slot, members: number) => Promise<void>} */
   async function measure(trial, slot, members) {
-    const { block, cohort, position, control, conditions } = trial
-    const place = { block, cohort, position, control, conditions, startedAt: new Date().toISOString() }
+    const { block, cohort, position, control, conditions, replaces } = trial
+    const startedAt = new Date().toISOString()
+    const place = {
+      block,
+      cohort,
+      position,
+      control,
+      conditions,
+      startedAt,
+      ...(replaces !== undefined && { replaces }),
+    }
     const loadAverageBefore = loadavg()
     try {
       await slot.next()

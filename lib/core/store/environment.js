@@ -10,6 +10,7 @@ import { discoverServers } from '../../servers/discover.js'
 import { installedPackages } from '../../servers/packages.js'
 import { serverParameters } from '../plan/parameters.js'
 import { readIfThere } from './files.js'
+import { describeProcessor } from './processor.js'
 
 /** @import { Environment, PackageVersion, Server } from '../../types.d.ts' */
 
@@ -131,6 +132,7 @@ export function describeMachine(projectFolder, suite) {
     os: platform(),
     kernel: release(),
     architecture: arch(),
+    ...describeProcessor(),
     node: process.version,
     tcpCongestionControl: readIfThere('/proc/sys/net/ipv4/tcp_congestion_control')?.trim() ?? null,
     gitCommit: git('rev-parse', 'HEAD'),

@@ -16,9 +16,9 @@ import {
 import { dirname, relative, resolve } from 'node:path'
 import { cannotWrite, UnableError } from '../../base/errors/unableError.js'
 
-/** Writes a path as the user would: from here, unless it is elsewhere. @param {string} path */
+/** Writes a path as the user would: from here, unless it is elsewhere; never empty. @param {string} path */
 export function shown(path) {
-  const fromHere = relative('', path)
+  const fromHere = relative('', path) || '.'
   return fromHere.startsWith('..') ? path : fromHere
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { createMask, maskTexts } from '../../base/mask.js'
 import { describeMachine, serverFacts } from './environment.js'
+import { calibrate } from './processor.js'
 import { saveResult } from './resultFiles.js'
 import { schemaVersion } from './validate.js'
 
@@ -33,7 +34,8 @@ export const beginRun = () => ({ id: randomUUID(), startedAt: new Date().toISOSt
  */
 export function createRecorder(recorded) {
   const { suite, method, settings, servers, projectFolder, resultsDirectory, session, resumed } = recorded
-  const machine = describeMachine(projectFolder, suite.name)
+  const calibrationStepsPerSecond = calibrate()
+  const machine = { ...describeMachine(projectFolder, suite.name), calibrationStepsPerSecond }
   const { command = '', url = '' } = settings.endpoint ?? {}
   const mask = createMask(process.env, [command, url], recorded.secrets)
   const kept = maskEndpoint(settings, mask)
@@ -73,9 +75,7 @@ export function createRecorder(recorded) {
   return {
     results,
     /** @param {PlannedTrial} planned */
-    isRecorded(planned) {
-      return find(planned)?.trials.some((trial) => !trial.interrupted && isSamePlace(trial, planned)) ?? false
-    },
+    recordOf: (planned) => find(planned)?.trials.find((trial) => !trial.interrupted && isSamePlace(trial, planned)),
     /**
      * @param {PlannedTrial} planned
      * @param {TrialResult} trial

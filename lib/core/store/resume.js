@@ -6,6 +6,7 @@ import { serverAt } from '../../servers/runningServer.js'
 import { createVariants } from '../plan/variants.js'
 import { checkoutOf, describeMachine, lockfileSha256 } from './environment.js'
 import { shown } from './files.js'
+import { areOneKind } from './runs.js'
 
 /** @import { Mask } from '../../base/mask.js' */
 /** @import { Endpoint, Server } from '../../types.d.ts' */
@@ -95,6 +96,10 @@ function refuseOtherEnvironment([{ environment, run }], now) {
   for (const fact of /** @type {const} */ (['node', 'cpuModel', 'cpuCores', 'kernel', 'gitCommit']))
     if (environment[fact] !== now[fact])
       refuse(`the run began with ${fact} ${environment[fact]}, this is ${now[fact]}; start a new run`)
+  // Its speed in the calibration loop may be another one since.
+  const { calibrationStepsPerSecond } = environment
+  if (!areOneKind(environment, { ...now, calibrationStepsPerSecond }))
+    refuse('the run began on another kind of processor; start a new run')
   if (environment.codeSha256 === now.codeSha256) return
   const why = environment.codeSha256
     ? `what measures (bench.js, lib/, benchmarks/ or packages) has changed since the run of ${run.startedAt} began`

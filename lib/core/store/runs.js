@@ -4,9 +4,11 @@ import { entriesOf } from './files.js'
 import { foldersOfResults, isFolderOf, loadResults, runsIn } from './resultFiles.js'
 
 /** @import { UnableError } from '../../base/errors/unableError.js' */
+/** @import { Environment } from '../../types.d.ts' */
 /** @import { StoredResult } from '../suite.d.ts' */
 /** @import { Described } from './validate.js' */
 
+/** @typedef {Pick<Environment, 'processor' | 'calibrationStepsPerSecond'>} Speed */
 /** A run's folder. @typedef {{ path: string, folders: string[] }} RunFolder folders: names of those with results */
 
 /**
@@ -72,6 +74,29 @@ const sharedFacts = /** @type {const} */ ([
   'checkoutSha256',
 ])
 
+/** Facts of the processor that machines of one kind share; undefined in older results. @param {Speed} machine */
+const processorOf = ({ processor }) =>
+  processor && [processor.family, processor.model, processor.stepping, processor.caches]
+
+/**
+ * Ratios up to which machines of one kind may differ. Readings of one frequency differ by far less, and kinds of
+ * processors that differ by 100 MHz or more. A shared host makes the calibration loop some per cent slower or faster.
+ */
+const tolerances = { mhz: 1.03, calibration: 1.1 }
+
+/** Tells whether two readings agree. Without a reading only another one without agrees. */
+const areClose = (/** @type {number | null} */ a, /** @type {number | null} */ b, /** @type {number} */ tolerance) =>
+  a === null || b === null ? a === b : Math.max(a / b, b / a) <= tolerance
+
+/**
+ * Tells whether two machines are of one kind, as far as results say. A kernel that has started anew makes no other one.
+ * @type {(a: Speed, b: Speed) => boolean}
+ */
+export const areOneKind = (a, b) =>
+  isDeepStrictEqual(processorOf(a), processorOf(b)) &&
+  areClose(a.processor?.mhz ?? null, b.processor?.mhz ?? null, tolerances.mhz) &&
+  areClose(a.calibrationStepsPerSecond ?? null, b.calibrationStepsPerSecond ?? null, tolerances.calibration)
+
 /** Selects the facts that runs share if they can be combined. @param {StoredResult} result */
 const methodOf = ({ suite, settings, environment }) => ({
   suite,
@@ -82,10 +107,11 @@ const methodOf = ({ suite, settings, environment }) => ({
 })
 
 /**
- * Tells whether the runs of two results have one method, load, machine and Node.js.
+ * Tells whether the runs of two results have one method, load, kind of machine and Node.js.
  * @type {(a: StoredResult, b: StoredResult) => boolean}
  */
-export const haveOneMethod = (a, b) => isDeepStrictEqual(methodOf(a), methodOf(b))
+export const haveOneMethod = (a, b) =>
+  isDeepStrictEqual(methodOf(a), methodOf(b)) && areOneKind(a.environment, b.environment)
 
 /**
  * Reads folders of results: each from the first run that has usable ones, and with `areCombined` also from all other

@@ -48,7 +48,7 @@ const leastBytes = new Map([
   [types.goaway, 8],
   [types.windowUpdate, 4],
 ])
-/** Acknowledgements in which a server that reads has read some. */
+/** Maximum of unread acknowledgements: a server with more does not read. */
 const maxUnread = 10_000
 /** Most frames of a header block, some of which may be empty. */
 const maxParts = 100
@@ -144,7 +144,7 @@ export class Http2Wire {
     else if (type === types.goaway)
       this.#receiver.goaway(payload.readUInt32BE(0) & largestWindow, payload.readUInt32BE(4))
     else if (type === types.windowUpdate) this.#onWindowUpdate(stream, payload.readUInt32BE(0) & largestWindow)
-    else if (type === types.pushPromise) throw new Fault('WRONG_PUSH', 'the server pushed what it was told not to')
+    else if (type === types.pushPromise) throw new Fault('WRONG_PUSH', 'the server pushed although push is disabled')
   }
 
   /** @type {(type: number, payload?: Buffer) => void} */

@@ -1,4 +1,4 @@
-import { describeCores } from '../runFacts.js'
+import { describeKind } from '../runFacts.js'
 import { element } from '../plot/svg.js'
 import { list, textElement } from './elements.js'
 
@@ -82,7 +82,7 @@ export const detailsId = (section, index) => `${section}-server-${index + 1}`
 
 /** Facts about machine and code on which rows depend. @type {[string, (measured: Measured) => string][]} */
 const surroundings = [
-  ['processor', ({ environment }) => describeCores(environment)],
+  ['processor', ({ environment }) => describeKind(environment)],
   ['memory', ({ environment }) => `${(environment.memoryBytes / 2 ** 30).toFixed(1)} GiB`],
   ['system', ({ environment: { os, kernel, architecture } }) => `${os} ${kernel} ${architecture}`],
   ['Node.js', ({ environment }) => environment.node],

@@ -1,7 +1,6 @@
 import { groupBy } from '../../reports/groupBy.js'
 import { describeDoubt } from '../../stats/describeNoise.js'
 import { keyOf } from '../../workload/combinations.js'
-import { listFirst } from '../kit/notes.js'
 import { analyse, fastestOf, pointsOf } from './groups.js'
 import { sharedAxes } from './parameters.js'
 
@@ -74,13 +73,43 @@ export function recommend(groups) {
   })
 }
 
-/** Ties that a sentence names. */
-const fewTies = 3
+/** Name of the row without a coding. */
+const uncompressed = 'none'
 
-/** Names the fastest coding of a place, and those that are not told apart from it. @param {Place} place */
-function describeFastest({ fastest: { name, ties } }) {
-  if (!ties || ties.length === 0) return `${name}`
-  return `${name} (~ ${listFirst(ties, fewTies)})`
+/** Lists the codings that share the first place, the fastest first. @param {Fastest} fastest */
+export const firstOf = ({ name, ties }) => [...(name === null ? [] : [name]), ...(ties ?? [])]
+
+/**
+ * Names codings, with the levels of each together, such as `br 5, 7 and gzip 3, 4`.
+ * @type {(names: string[], order: string[]) => string} order: of all codings
+ */
+function nameCodings(names, order) {
+  const sorted = order.filter((name) => names.includes(name)).map((name) => name.split(' '))
+  const codings = [...groupBy(sorted, ([coding]) => coding)].map(([coding, some]) =>
+    [coding, some.flatMap(([, level]) => level ?? []).join(', ')].filter(Boolean).join(' '),
+  )
+  return [codings.slice(0, -1).join('; '), codings.at(-1)].filter(Boolean).join(' and ')
+}
+
+/**
+ * Says whether compression pays at a bandwidth, as far as blocks confirm it: a key for places that are alike.
+ * @param {Place} place
+ */
+function verdictOf({ totals, fastest }) {
+  const first = firstOf(fastest)
+  if (!first.includes(uncompressed)) return totals.has(uncompressed) ? 'compress' : 'codings'
+  return first.length === 1 ? 'send uncompressed' : 'compression is not told apart from none'
+}
+
+/** Describes places with one verdict. @type {(verdict: string, places: Place[]) => string} */
+function describePlaces(verdict, places) {
+  if (verdict === 'send uncompressed' || verdict.endsWith('none')) return `${describeBandwidths(places)} ${verdict}`
+  const first = [...groupBy(places, ({ fastest, totals }) => nameCodings(firstOf(fastest), [...totals.keys()]))]
+  const codings = first.map(([names, some]) => `${describeBandwidths(some)} ${names}`)
+  const share = 'first place, or shared'
+  return verdict === 'compress'
+    ? `${describeBandwidths(places)} compress (${share}: ${codings.join('; ')})`
+    : `${share}: ${codings.join('; ')}`
 }
 
 /** Describes bandwidths, such as `at 10 and 100 Mbit/s and without a limit`. @param {Place[]} places */
@@ -93,14 +122,15 @@ function describeBandwidths(places) {
 
 /**
  * Describes the recommended codings in a sentence, each once.
- * @param {Advice} advice
+ * @type {(advice: Advice, disturbed: string[]) => string} disturbed: doubts about the machine
  */
-export function describeAdvice({ places, blocks }) {
+export function describeAdvice({ places, blocks }, disturbed) {
   const doubts = [
+    ...disturbed,
     ...(places.some(({ fastest }) => fastest.ties === null) ? [describeDoubt(blocks)] : []),
     ...(places.some(({ measured }) => !measured) ? ['transfer computed'] : []),
   ]
   const about = doubts.length > 0 ? ` (${doubts.join('; ')})` : ''
-  const codings = [...groupBy(places, describeFastest)].map(([text, some]) => `${text} ${describeBandwidths(some)}`)
-  return `Recommended${about}: ${codings.join('; ')}.`
+  const clauses = [...groupBy(places, verdictOf)].map(([verdict, some]) => describePlaces(verdict, some))
+  return `Fastest in total${about}: ${clauses.join('; ')}.`
 }

@@ -2,6 +2,7 @@ import { number } from '../../reports/column.js'
 import { drawPanels } from '../../reports/plot/drawPanels.js'
 import { titleOf } from '../../reports/plot/marks.js'
 import { drawPart, element, moveTo, text } from '../../reports/plot/svg.js'
+import { firstOf } from './advice.js'
 
 /** @import { Place } from './advice.js' */
 /** @import { CompressionReport } from './report.js' */
@@ -31,8 +32,8 @@ export function draw({ advice }) {
   const shown = advice.slice(0, maxPanels)
   const isComputed = advice.some(({ places }) => places.some(({ measured }) => !measured))
   const intro = [
-    'Milliseconds of a request, shaded by how many times the fastest of its column; a frame is around the ' +
-      `fastest, and ~ marks what is not significantly slower.${isComputed ? computedSentence : ''}`,
+    'Milliseconds of a request, shaded by how many times the fastest of its column; a frame is around those that ' +
+      `share the first place, because none of them is significantly slower.${isComputed ? computedSentence : ''}`,
   ]
   if (shown.length < advice.length)
     intro.push(`${advice.length - shown.length} of ${advice.length} panels are not drawn.`)
@@ -61,6 +62,7 @@ function drawColumn(place, names, column) {
   const { totals, fastest } = place
   const x = area.left + column * cell.width
   const best = Number(totals.get(String(fastest.name)))
+  const first = firstOf(fastest)
   return [
     text(x + cell.width / 2, area.top - 8, headOf(place), { class: 'small faint middle' }),
     ...names.flatMap((name, row) => {
@@ -68,8 +70,8 @@ function drawColumn(place, names, column) {
       if (ms === undefined) return []
       const y = area.top + row * cell.height
       const shade = classOf(ms / best)
-      const isBest = name === fastest.name
-      const label = `${fastest.ties?.includes(name) ? '~ ' : ''}${format(ms)}`
+      const isBest = first.includes(name)
+      const label = `${isBest && first.length > 1 ? '~ ' : ''}${format(ms)}`
       const tooltip = `${name}, ${headOf(place)}: ${format(ms)} ms, ${number(ms / best, 2)} × the fastest`
       const box = { x: x + 1, y: y + 1, width: cell.width - 2, height: cell.height - 2 }
       return [

@@ -169,8 +169,8 @@ export function fastestOf(points, analysis) {
 }
 
 /**
- * Finds the Pareto front: names that no other one beats in bytes and in cost. Costs differ significantly if there are
- * enough blocks, and by their estimates if not.
+ * Finds the Pareto front, from the smallest on: a larger one is on it only if it is significantly cheaper than every
+ * smaller one on it. Costs differ by their estimates if there are too few blocks.
  * @param {Point[]} points
  * @param {TimeAnalysis | null} analysis
  */
@@ -180,9 +180,11 @@ function frontOf(points, analysis) {
     const verdict = analysis?.relate(point.name, other.name)?.verdict ?? null
     return verdict === null ? point.cost < other.cost : verdict === 'faster'
   }
-  const isBeaten = (/** @type {Point} */ point) =>
-    points.some((other) => other !== point && other.bytes <= point.bytes && isCheaper(other, point))
-  return new Set(points.filter((point) => !isBeaten(point)).map(({ name }) => name))
+  /** @type {Point[]} */
+  const front = []
+  for (const point of points.toSorted((a, b) => a.bytes - b.bytes || a.cost - b.cost))
+    if (front.every((other) => isCheaper(point, other))) front.push(point)
+  return new Set(front.map(({ name }) => name))
 }
 
 /**

@@ -43,7 +43,7 @@ export const parameters = declare({
     kind: wholeNumber(0, 22),
     default: '3,4,5,7,9',
     quick: '3,9',
-    help: 'level of the coding: gzip 1–9, br 0–11, zstd 1–22; one that a coding has not is left out of it',
+    help: 'level of the coding: gzip 1–9, br 0–11, zstd 1–22; levels that a coding does not have are skipped',
   },
   workload: {
     scope: 'client',

@@ -1,6 +1,6 @@
 import { isLoopback } from '../../network/netem.js'
 import { networkNotes } from '../../network/networkNotes.js'
-import { busyNotes } from '../../reports/flagNotes.js'
+import { busyNotes, describeDisturbed } from '../../reports/flagNotes.js'
 import { divided, left, none, number, plusMinus, right } from '../../reports/column.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { describeFacts, machineFacts } from '../../reports/runFacts.js'
@@ -30,7 +30,7 @@ export function createReport(results) {
   const advice = recommend(groups).map((advised) => ({
     ...advised,
     heading: headingOf(advised, withoutBandwidth),
-    sentence: describeAdvice(advised),
+    sentence: describeAdvice(advised, describeDisturbed(results)),
   }))
   const answer = [...groupBy(advice, ({ sentence }) => sentence)]
     .map(([sentence, alike]) => `${alike.map(({ heading }) => heading).join(', ')}. ${sentence}`)
@@ -103,8 +103,8 @@ const leastImportant = ['MB/s', 'ratio', 'message kB', 'client CPU ms', 'p99']
 
 const columnsNote =
   'ms is from sending a request to its answer, decoded and parsed: one request after the other over one ' +
-  'connection. MB/s is of the message. Pareto: no other coding is both smaller and faster (time), or smaller and ' +
-  'cheaper for server and client together (CPU).'
+  'connection. MB/s is of the message. Pareto: significantly faster than all smaller ones on the front (time), or ' +
+  'cheaper than they for server and client together (CPU).'
 const computedNote =
   'Transfer computed: where no bandwidth was measured, the total is ms without a limit, and the bytes of the ' +
   'body by the bandwidth. --bandwidth measures it.'

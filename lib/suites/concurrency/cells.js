@@ -5,13 +5,14 @@ import { mergeLatencies, toLatencies } from '../../stats/latency.js'
 import { geometricMean } from '../../stats/geometricMean.js'
 import { combinationsOf, keyOf } from '../../workload/combinations.js'
 import { readingsOf } from '../kit/times.js'
-import { addUp, describeErrors, hasErrors, limitOf } from './judgeCell.js'
+import { addUp, describeErrors, hasErrors, limitsOf } from './judgeCell.js'
 import { cellAxes } from './parameters.js'
 import { samples } from './plan.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
 /** @import { Reading } from '../kit/times.js' */
 /** @import { Conditions, Settings } from './parameters.js' */
+/** @import { Flag } from '../../types.d.ts' */
 /** @import { SweepRow, Value } from './types.d.ts' */
 
 /**
@@ -20,7 +21,7 @@ import { samples } from './plan.js'
  * @property {string} run - its id
  * @property {Conditions} conditions
  * @property {Map<number, number>} rates - by block
- * @property {boolean} isSaturated - whether the load generator was
+ * @property {Flag[]} flags - doubts about its rate
  * @property {string | null} starving - describes connections that had no answer
  */
 
@@ -56,13 +57,13 @@ function toCell({ server, run, serverConditions }, conditions, readings) {
   const fault = faultOf(readings)
   const measured = fault ? [] : readings
   const rates = new Map(measured.map(({ block, value }) => [block, Number(value?.requestsPerSecond)]))
-  const flag = limitOf(measured, conditions)
+  const flags = limitsOf(measured, conditions)
   const starving = describeStarving(measured, connections)
   const remarks = [
     ...(hasErrors({ errors }) ? [`errors: ${describeErrors(errors)}`] : []),
     ...(starving ? [starving] : []),
     ...new Set(measured.flatMap(({ value }) => (value && describeEnds(value)) ?? [])),
-    ...(flag ? [`${flag.kind}: ${flag.seen}`] : []),
+    ...flags.map((flag) => `${flag.kind}: ${flag.seen}`),
   ]
   const row = {
     server,
@@ -79,7 +80,7 @@ function toCell({ server, run, serverConditions }, conditions, readings) {
     driver,
     ...serverConditions,
   }
-  return { row, run: run.id, conditions, rates, isSaturated: flag !== null, starving }
+  return { row, run: run.id, conditions, rates, flags, starving }
 }
 
 /**

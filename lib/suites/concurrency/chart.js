@@ -20,7 +20,7 @@ export function draw({ panels, notes }) {
       panelOfCurves(
         heading,
         'requests/s',
-        curves.map(({ cells, ...curve }) => ({ ...curve, places: cells })),
+        curves.map(({ sure, ...curve }) => ({ ...curve, places: sure })),
       ),
     ),
   })

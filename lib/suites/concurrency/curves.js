@@ -1,3 +1,4 @@
+import { withoutDoubt } from '../../checks/doubts.js'
 import { analyseRows } from '../../stats/analyseRows.js'
 import { findTurns } from '../../stats/sweep.js'
 import { groupBy } from '../../reports/groupBy.js'
@@ -22,6 +23,7 @@ import { curveAxes, ownDriver } from './parameters.js'
  * @typedef {object} Curve of one server
  * @property {string} name
  * @property {Line[]} cells
+ * @property {Line[]} sure - cells whose rate no flag doubts: turns, pictures and sentences are of these
  * @property {Turns} turns
  * @property {string | null} summary - describes its turns
  */
@@ -31,6 +33,7 @@ import { curveAxes, ownDriver } from './parameters.js'
  * @property {string} first
  * @property {Curve[]} curves
  * @property {string[]} drivers
+ * @property {Compared['relate']} relate
  */
 
 /**
@@ -63,6 +66,7 @@ export function panelsOf(cells, servers, compared) {
       first: names[0],
       curves: names.map((name) => curveOf(name, names[0], alike, compare)),
       drivers,
+      relate: compare,
     }
   })
 }
@@ -116,11 +120,12 @@ function curveOf(name, first, cells, compare) {
   })
   const rows = new Map(lines.map(({ row }) => [row.connections, row]))
   const rowAt = (/** @type {number} */ load) => /** @type {SweepRow} */ (rows.get(load))
+  const sure = withoutDoubt(lines, ({ flags }) => flags, 'rate')
   const turns = findTurns(
-    lines.map(({ row }) => ({ load: row.connections, rate: row.requestsPerSecond, isWhole: !hasErrors(row) })),
+    sure.map(({ row }) => ({ load: row.connections, rate: row.requestsPerSecond, isWhole: !hasErrors(row) })),
     (load, other) => compare(rowAt(load), rowAt(other)),
   )
-  return { name, cells: lines, turns, summary: describeTurns(name, lines, turns) }
+  return { name, cells: lines, sure, turns, summary: describeTurns(name, lines, turns) }
 }
 
 /**

@@ -54,18 +54,20 @@ export function judgeCell({ counts: all, errors, connectionEnds }, windows) {
 }
 
 /**
- * Flags a cell whose rate the load generator limited.
+ * Flags a cell whose rate its server did not limit.
  * @type {(
  *   readings: Pick<SampleResult<Value>, 'use' | 'value'>[],
  *   conditions: Pick<Conditions, 'connections' | 'pipelining'>,
- * ) => Flag | null}
+ * ) => Flag[]}
  */
-export function limitOf(readings, conditions) {
+export function limitsOf(readings, conditions) {
   const used = readings.flatMap(({ use, value }) => {
     if (!use || typeof value?.clientCpuShare !== 'number') return []
     // The busiest process is the one that limits the others.
     return [{ ...use, clientCpuSeconds: value.clientCpuShare * use.durationSeconds }]
   })
-  const flag = limitFlag(used, conditions)
-  return flag?.kind === saturated ? flag : null
+  return used.length > 0 ? [limitFlag(used, conditions)].flatMap((flag) => flag ?? []) : []
 }
+
+/** Tells a saturated load generator from other limits. @param {Pick<Flag, 'kind'>} flag */
+export const isSaturation = ({ kind }) => kind === saturated

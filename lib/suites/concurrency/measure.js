@@ -5,7 +5,7 @@ import { mergeHistograms, toLatencies } from '../../stats/latency.js'
 import { createWorkload } from '../../workload/workloads.js'
 import { measureWith, startChild } from '../kit/measure.js'
 import { runDriver } from './drivers.js'
-import { addUp, judgeCell, limitOf } from './judgeCell.js'
+import { addUp, isSaturation, judgeCell, limitsOf } from './judgeCell.js'
 import { ownDriver } from './parameters.js'
 import { firstWarmup } from './plan.js'
 import { workloadOf } from './workloadOf.js'
@@ -177,7 +177,8 @@ const worthwhileCores = 0.2
  */
 export function needsAnother(count, verdict, conditions, cores) {
   const { use } = verdict
-  if (!use || count >= Math.min(cores, conditions.connections) || limitOf([verdict], conditions) === null) return false
+  if (!use || count >= Math.min(cores, conditions.connections)) return false
+  if (!limitsOf([verdict], conditions).some(isSaturation)) return false
   const { serverCpuSeconds, clientCpuSeconds, otherCpuSeconds, durationSeconds } = use
   const busyCores = ((serverCpuSeconds ?? 0) + clientCpuSeconds + (otherCpuSeconds ?? 0)) / durationSeconds
   return cores - busyCores >= worthwhileCores

@@ -1,16 +1,16 @@
-import { busyNotes } from '../../reports/flagNotes.js'
+import { busyNotes, flagNotes } from '../../reports/flagNotes.js'
 import { divided, left, none, number, plusMinus, right } from '../../reports/column.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { describeFacts, machineFacts } from '../../reports/runFacts.js'
-import { counted } from '../../workload/counted.js'
-import { areApart, formatBlocks, groupReasons, missingTrials, toAnswer } from '../kit/notes.js'
+import { formatBlocks, groupReasons, missingTrials } from '../kit/notes.js'
 import { cellsOf } from './cells.js'
 import { compareCells, panelsOf } from './curves.js'
-import { describeErrors, hasErrors } from './judgeCell.js'
+import { answerOf } from './leaders.js'
+import { describeErrors, hasErrors, isSaturation } from './judgeCell.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
 /** @import { Column, Compared, Report, Table } from '../../reports/report.d.ts' */
-/** @import { Curve, Line, Panel } from './curves.js' */
+/** @import { Line, Panel } from './curves.js' */
 /** @import { Settings } from './parameters.js' */
 /** @import { SweepRow, Value } from './types.d.ts' */
 
@@ -48,7 +48,7 @@ export function createReport(results, chosen = []) {
     remarks: [],
     notes: notesOf(shown, panels),
     details: [answeredNote, turnsNote],
-    answer: toAnswer(leadersOf(panels, shown), shown),
+    answer: answerOf(panels, shown),
     nested,
     panels,
     compared,
@@ -73,38 +73,6 @@ function tableOf(panel) {
     notes: [...curves.flatMap(({ summary }) => summary ?? []), ...starving, ...remarksOf(lines)],
     groupOf: curves.length > 1 ? ({ connections }) => connections : undefined,
   }
-}
-
-/**
- * Names the server with the highest peak of each panel, and where more connections gain nothing. Servers without
- * GraphQL count only among themselves.
- * @type {(panels: Panel[], results: Result[]) => string[]}
- */
-function leadersOf(panels, results) {
-  const executing = new Set(results.flatMap(({ server, executesGraphql }) => (executesGraphql ? [server] : [])))
-  return panels.flatMap(({ heading, curves }) => {
-    const drawn = curves.filter(({ turns }) => turns.peak !== null)
-    const competing = drawn.filter(({ name }) => executing.has(name))
-    const rateOf = (/** @type {Curve} */ { turns }) => turns.peak?.rate ?? 0
-    const [best, next] = (competing.length > 0 ? competing : drawn).sort((a, b) => rateOf(b) - rateOf(a))
-    if (!best?.turns.peak) return []
-    const { peak, knee } = best.turns
-    const doubt = next && !areApart(intervalAtPeak(best), intervalAtPeak(next)) ? ' (~)' : ''
-    const lead = next ? `, ${(peak.rate / rateOf(next)).toFixed(2)} × ${next.name}${doubt}` : ''
-    const end = knee ? describeKnee(knee) : 'more would still gain'
-    const place = `${number(peak.rate, 0)} requests/s at ${counted(peak.load, 'connection')}`
-    return `${heading}: ${best.name} carries most, ${place}${lead}, and ${end}`
-  })
-}
-
-/** @param {Curve} curve */
-const intervalAtPeak = ({ cells, turns }) => cells.find(({ row }) => row.connections === turns.peak?.load)?.row.interval
-
-/** @param {NonNullable<Curve['turns']['knee']>} knee */
-function describeKnee({ from, to }) {
-  if (to === null) return `from ${number(from.load, 0)} on more may gain less than 5 % (~)`
-  const place = to.load === from.load ? number(from.load, 0) : `${number(from.load, 0)} to ${number(to.load, 0)}`
-  return `from ${place} on more gain less than 5 %`
 }
 
 /** @param {SweepRow} row */
@@ -145,8 +113,8 @@ function nameCells(name, rows, cellCount) {
 const marks = { errors: '!', saturated: '*' }
 
 /** @param {Line} line */
-const markOf = ({ row, isSaturated }) =>
-  `${hasErrors(row) ? ` ${marks.errors}` : ''}${isSaturated ? ` ${marks.saturated}` : ''}`
+const markOf = ({ row, flags }) =>
+  `${hasErrors(row) ? ` ${marks.errors}` : ''}${flags.some(isSaturation) ? ` ${marks.saturated}` : ''}`
 
 /** Formats the rate as a percentage of the first server's; that of a single block begins with ~. @param {Line} line */
 function formatRelative({ relative }) {
@@ -241,11 +209,21 @@ function notesOf(results, panels) {
     ...missingTrials(results, ({ settings: { axes } }) => axes.protocol.length),
     turnsNote,
     ...(lines.some(({ row }) => hasErrors(row)) ? [errorsNote] : []),
-    ...(lines.some(({ isSaturated }) => isSaturated) ? [saturatedNote] : []),
+    ...(lines.some(({ flags }) => flags.some(isSaturation)) ? [saturatedNote] : []),
+    ...flagNotes(flagsByCell(lines)),
     ...new Set(remarkable),
     ...busyNotes(results, 'window'),
   ]
 }
+
+/** Lists the other flags of cells. @param {Line[]} lines */
+const flagsByCell = (lines) =>
+  new Map(
+    lines.map(({ row: { server, connections }, flags }) => [
+      `${server} at ${connections} connections`,
+      flags.filter((flag) => !isSaturation(flag)),
+    ]),
+  )
 
 const answeredNote = 'Every connection has had a right answer to one request before the full load begins.'
 const turnsNote =

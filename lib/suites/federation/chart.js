@@ -1,9 +1,11 @@
 import * as d3 from 'd3-shape'
+import { withoutDoubt } from '../../checks/doubts.js'
 import { drawDotPanel } from '../../reports/plot/dotPanel.js'
 import { drawPanels } from '../../reports/plot/drawPanels.js'
 import { describePlace } from '../../reports/plot/linePanel.js'
 import { markShapes, okabeIto, shadesOf } from '../../reports/plot/marks.js'
 import { formatCalls } from './fields.js'
+import { flagsOf } from './gatewayFlags.js'
 
 /** @import { DotRow } from '../../reports/plot/dotPanel.js' */
 /** @import { FederationReport, FederationRow, Group } from './report.js' */
@@ -14,8 +16,12 @@ const panelWidth = 840
 const marks = { cpu: { light: okabeIto.blue, dark: '#4a9fd6', type: d3.symbolCircle, about: 'CPU time' } }
 
 /** @param {Group} group */
-const measuredOf = ({ rows }) =>
-  /** @type {MeasuredRow[]} */ (rows.filter(({ cpuMsPerOperation }) => cpuMsPerOperation !== null))
+const measuredOf = ({ rows, warm }) =>
+  /** @type {MeasuredRow[]} */ (
+    withoutDoubt(rows, (row) => flagsOf([row], warm), 'cpu').filter(
+      ({ cpuMsPerOperation }) => cpuMsPerOperation !== null,
+    )
+  )
 
 /**
  * Draws the CPU time of an operation in each gateway: a panel for each operation and delay.

@@ -71,6 +71,8 @@ export function createAnswers() {
   /** @type {(question: Question, tell: (event: 'opened' | 'closed') => void) => Promise<unknown>} */
   return async ({ open, window, rest, rate, alone }, tell) => {
     if (open) {
+      // A fault of the warm-up may have left its load open.
+      load?.close()
       opened = open
       load = new OpenLoad(open)
       return load.warmUp()

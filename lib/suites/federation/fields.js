@@ -1,4 +1,6 @@
 import { none, number, plusMinus } from '../../reports/column.js'
+import { meanOfProcesses } from '../../stats/confidenceIntervals.js'
+import { geometricMean } from '../../stats/geometricMean.js'
 import { median } from '../../stats/median.js'
 import { subgraphNames, totalOf } from '../../workload/federation/subgraphs.js'
 import { objectSchema } from '../../core/plan/schemas.js'
@@ -47,6 +49,10 @@ function typicalLatency(latencies) {
   return { p50: median(complete.map(({ p50 }) => p50)), p99: median(complete.map(({ p99 }) => p99)) }
 }
 
+/** @type {(processes: { requestsPerSecond: number }[]) => [number, number] | null} */
+const intervalOfRates = (processes) =>
+  processes.length > 1 ? meanOfProcesses(processes.map(({ requestsPerSecond }) => requestsPerSecond)).interval : null
+
 /** Measured fields of an operation, in the order of columns. */
 export const fields = defineFields({
   callsPerOperation: {
@@ -88,13 +94,28 @@ export const fields = defineFields({
   ratio: {
     row: { text: "CPU time by the monolith's", column: { title: '× monolith', digits: 1 } },
   },
-  operations: { kind: count, text: 'right answers on one connection' },
+  operations: {
+    kind: count,
+    text: 'right answers on one connection',
+    row: {
+      of: (counts) => Math.min(...counts),
+      text: 'right answers on one connection, of the process with the fewest',
+    },
+  },
   requestsPerSecond: {
     kind: amount,
     row: {
-      of: medianIfKnown,
-      text: 'right answers per second in the closed loop',
+      of: geometricMean,
+      text: 'right answers per second in the closed loop, geometric mean of the processes',
       column: { title: 'requests/s' },
+    },
+  },
+  rateInterval: {
+    row: {
+      kind: interval,
+      of: (_, processes) => intervalOfRates(processes),
+      text: '[low, high] of its 95 % interval, by how much processes differ',
+      column: { title: 'rate ±', align: 'right', format: plusMinus },
     },
   },
   ratePerSecond: { kind: amount, text: 'constant rate of the latencies: half of that of the closed loop' },

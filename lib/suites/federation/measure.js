@@ -9,7 +9,7 @@ import { median } from '../../stats/median.js'
 import { operations } from '../../workload/federation/operations.js'
 import { subgraphNames, totalOf } from '../../workload/federation/subgraphs.js'
 import { measureWith, startChild } from '../kit/measure.js'
-import { isMonolith } from './parameters.js'
+import { fewestAnswers, isMonolith, leadInSeconds, mostCpuSeconds } from './parameters.js'
 import { askPartial } from './partialAnswers.js'
 import { bodyOf, createColdBodies, createRequest } from './requests.js'
 import { startSubgraphs, workBetween } from './subgraphProcesses.js'
@@ -39,8 +39,10 @@ import { startSubgraphs, workBetween } from './subgraphProcesses.js'
 
 /** Documents whose plans are new. */
 const newPlans = 10
-/** Answers of one connection, whose CPU time is read in ticks of 10 ms. */
-const leastAnswers = 50
+/** Answers that are timed to find out how long a window of one connection must be. */
+const timedAnswers = 11
+/** Longer than answers take, so that a window has enough of them. */
+const windowMargin = 1.1
 /** Share of the closed loop's rate at which latencies are measured. */
 const rateShare = 0.5
 /** Licences that need no remark. */
@@ -78,7 +80,13 @@ export async function openSession({ settings, signal }) {
       const coldBodies = createColdBodies()
       const subgraphs = subgraphsOf(trial)
       const parts = { askClient, subgraphs, bench, port: trial.port, hasSubgraphs, coldBodies, settings }
-      return { measure: ({ name }) => measureOperation(name, parts), finish: askPartial, close }
+      let isWarm = false
+      const measure = async (/** @type {{ name: string }} */ { name }) => {
+        if (!isWarm) await warmUp(parts)
+        isWarm = true
+        return measureOperation(name, parts)
+      }
+      return { measure, finish: askPartial, close }
     },
     async assertAlive() {
       for (const subgraphs of byDelay.values()) subgraphs.assertAlive()
@@ -98,6 +106,24 @@ function requestOf(name) {
 }
 
 /**
+ * Runs a process at full load before its first operation, an equal share of the time with each.
+ * @param {Parts} parts
+ */
+async function warmUp({ askClient, bench, port, settings }) {
+  const { connections, operations: names, readyTimeoutSeconds, warmupSeconds: seconds } = settings
+  const loop = { connections, pipelining: 1, warmupSeconds: seconds / names.length, durationSeconds: 0 }
+  bench.enter('warm-up')
+  for (const name of names)
+    try {
+      await askClient({ open: { ...loop, workload: requestOf(name), port, readyTimeoutSeconds } })
+      await askClient({ rest: true })
+    } catch (error) {
+      // The operation itself has the fault, too, and others do not.
+      if (!(error instanceof Fault)) throw error
+    }
+}
+
+/**
  * Measures an operation in four parts: a closed loop, half of its rate, a closed loop of one connection, in which no
  * requests share calls, and answers by cached and by new plans.
  * @param {string} name
@@ -107,13 +133,15 @@ function requestOf(name) {
  */
 export async function measureOperation(name, parts) {
   const { askClient, bench, port, hasSubgraphs, coldBodies, settings } = parts
-  const { connections, readyTimeoutSeconds, warmupSeconds, durationSeconds } = settings
+  const { connections, readyTimeoutSeconds, durationSeconds, answers = fewestAnswers } = settings
+  // The process is warm already.
+  const warmupSeconds = Math.min(leadInSeconds, settings.warmupSeconds)
   const workload = requestOf(name)
   const { document, leastCalls } = operationOf(name)
   const askAlone = (/** @type {string[]} */ bodies) =>
     askClient({ alone: { workload, bodies, port, timeoutSeconds: readyTimeoutSeconds } })
   bench.enter(name)
-  const [, alone] = await askAlone([String(workload.body), String(workload.body)])
+  await askAlone([String(workload.body)])
   bench.enter(`${name}: window`)
   const loaded = await measureLoop(workload, { connections, warmupSeconds, durationSeconds }, parts)
   const requestsPerSecond = rateOf(loaded.measured)
@@ -124,11 +152,12 @@ export async function measureOperation(name, parts) {
   assertRight(rate, 'at the constant rate: ')
 
   bench.enter(`${name}: one connection, window`)
+  const alone = median(await askAlone(Array(timedAnswers).fill(String(workload.body))))
+  const needed = (answers * alone * windowMargin) / 1000
   const single = {
     connections: 1,
-    // The gateway is warm after the first loop.
     warmupSeconds: warmupSeconds / 4,
-    durationSeconds: Math.max(durationSeconds, (leastAnswers * alone) / 1000),
+    durationSeconds: Math.max(durationSeconds, Math.min(mostCpuSeconds, needed)),
   }
   const { measured, use, work } = await measureLoop(workload, single, parts)
   if (hasSubgraphs) assertCalls(work, leastCalls)

@@ -13,6 +13,17 @@ const operationNames = operations.map(({ name }) => name)
 /** Name of the server that answers all by itself, to which the others are compared. */
 export const monolith = 'monolith'
 
+/** Seconds of full load after which servers are steady (docs/method.md). */
+export const warmSeconds = 16
+/** Longest load before each window of a process that is warm. */
+export const leadInSeconds = 1
+/** Fewest answers whose CPU time says what an operation costs. */
+export const fewestAnswers = 2000
+/** The same of a run with a shorter warm-up: CPU time is read in ticks of 10 ms. */
+const coldAnswers = 50
+/** Longest window in which so many answers are awaited, unless --duration is longer. */
+export const mostCpuSeconds = 60
+
 /** Parameters in the order in which conditions are reported. */
 export const parameters = declare({
   delay: {
@@ -36,6 +47,13 @@ export const parameters = declare({
     default: '10',
     help: 'connections, kept open, with one request in flight on each',
   },
+  answers: {
+    kind: wholeNumber(1, 1_000_000),
+    default: String(fewestAnswers),
+    optional: true,
+    fixed: true,
+    help: 'fewest answers of each operation whose CPU time is read',
+  },
   duration: {
     alias: 'd',
     setting: 'durationSeconds',
@@ -47,11 +65,17 @@ export const parameters = declare({
   warmup: {
     setting: 'warmupSeconds',
     kind: number(0, 3600),
-    default: '2',
+    default: String(warmSeconds),
     quick: '0.6',
-    help: 'seconds of load before each operation',
+    help: 'seconds of full load that a process has first, shared by its operations',
   },
 })
+
+/**
+ * Tells whether a run reads the CPU time of warm processes.
+ * @param {{ warmupSeconds: number, answers?: number }} settings
+ */
+export const isWarm = ({ warmupSeconds, answers = 0 }) => warmupSeconds >= warmSeconds && answers >= fewestAnswers
 
 /** @typedef {ConditionsOf<typeof parameters>} Conditions of a gateway's process */
 /** @typedef {Given<RunParameters & typeof parameters>} Settings */
@@ -73,5 +97,7 @@ export function settle(settings, { chosen, all }) {
     throw new UsageError('--suite federation: its gateways are in benchmarks/layers, which is not here; use a clone')
   refuseTooManyFiles('-c/--connections', settings.connections)
   const gateways = chosen.length > 0 ? chosen : all
-  return { servers: [...new Set([...all.filter(isMonolith), ...gateways])], settings }
+  // A run that is too short to be warm stays short.
+  const answers = settings.warmupSeconds < warmSeconds ? coldAnswers : fewestAnswers
+  return { servers: [...new Set([...all.filter(isMonolith), ...gateways])], settings: { ...settings, answers } }
 }

@@ -1,6 +1,7 @@
 import { tellFaults } from '../../stats/outcomes.js'
 import { combinationsOf } from '../../workload/combinations.js'
-import { isMonolith } from './parameters.js'
+import { mean } from '../../stats/mean.js'
+import { fewestAnswers, isMonolith, leadInSeconds, mostCpuSeconds } from './parameters.js'
 import { settleSeconds } from '../../load/driveLoop.js'
 
 /** @import { Method, Sample, Trial, TrialResult } from '../../core/suite.d.ts' */
@@ -38,12 +39,19 @@ export const samples = (_, { operations }) =>
 /** Seconds that a process takes beside its operations. */
 const bootSeconds = 3
 /** Seconds of an operation beside its warm-up and its windows. */
-const askSeconds = 0.7
+const askSeconds = 1
+
+/** Milliseconds of CPU time of a typical answer. */
+const typicalMs = 4
+/** Calls of a typical answer, one after the other. */
+const typicalCalls = 3
 
 /** @param {Settings} settings */
-function expectedSeconds({ operations, durationSeconds, warmupSeconds }) {
-  const each = 1.25 * warmupSeconds + 3 * durationSeconds + settleSeconds + askSeconds
-  return bootSeconds + operations.length * each
+function expectedSeconds({ axes, operations, durationSeconds, warmupSeconds, answers = fewestAnswers }) {
+  const windows = axes.delay.map((delay) => (answers * (typicalMs + typicalCalls * delay)) / 1000)
+  const single = mean(windows.map((seconds) => Math.max(durationSeconds, Math.min(mostCpuSeconds, seconds))))
+  const each = 1.25 * Math.min(leadInSeconds, warmupSeconds) + 2 * durationSeconds + single + settleSeconds + askSeconds
+  return bootSeconds + warmupSeconds + operations.length * each
 }
 
 /** @param {Value} value */

@@ -2,24 +2,26 @@ import { busyNotes, flagNotes } from '../../reports/flagNotes.js'
 import { left } from '../../reports/column.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { describeFacts, machineFacts } from '../../reports/runFacts.js'
-import { geometricMean } from '../../stats/geometricMean.js'
 import { byOutcome, verdictOf } from '../../stats/outcomes.js'
 import { counted } from '../../workload/counted.js'
 import { operations } from '../../workload/federation/operations.js'
 import { totalOf } from '../../workload/federation/subgraphs.js'
 import { columnsOfFields, combineProcesses, pickRow } from '../kit/fields.js'
-import { formatBlocks, groupReasons, missingTrials, noiseNote, toAnswer } from '../kit/notes.js'
+import { formatBlocks, groupReasons, missingTrials, noiseNote } from '../kit/notes.js'
 import { compareTimes, groupRuns, readingsOf } from '../kit/times.js'
-import { fields, formatCalls } from './fields.js'
+import { fields } from './fields.js'
+import { answerOf } from './gatewayCosts.js'
+import { flagsOf } from './gatewayFlags.js'
 import { baseNameOf, isMonolith, monolith, parameters } from './parameters.js'
 import { controlsOf, samples } from './plan.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
 /** @import { Compared, Report, Table } from '../../reports/report.d.ts' */
-/** @import { Flag, Outcome } from '../../types.d.ts' */
+/** @import { Outcome } from '../../types.d.ts' */
 /** @import { RowOf } from '../kit/fields.js' */
 /** @import { Reading } from '../kit/times.js' */
 /** @import { Value } from './measure.js' */
+/** @import { Warm } from './gatewayFlags.js' */
 /** @import { Settings } from './parameters.js' */
 
 /** @typedef {StoredResult<Settings, Value>} Result */
@@ -35,7 +37,14 @@ import { controlsOf, samples } from './plan.js'
  */
 /** @typedef {About & RowOf<typeof fields>} FederationRow */
 /** @typedef {Omit<Compared, 'rows'> & { rows: FederationRow[] }} ComparedRows */
-/** @typedef {ComparedRows & { heading: string, blocks: number, noiseFloor: number | null }} Group */
+/**
+ * @typedef {object} Facts of a group
+ * @property {string} heading
+ * @property {number} blocks
+ * @property {number | null} noiseFloor
+ * @property {Warm} warm - settings that decide how warm its processes were
+ */
+/** @typedef {ComparedRows & Facts} Group */
 /** @typedef {Report<FederationRow> & { compared: Group[] }} FederationReport */
 
 /**
@@ -53,7 +62,7 @@ export function createReport(results) {
     remarks: [],
     notes: results.length > 0 ? notesOf(results, compared) : [],
     details: [columnsNote],
-    answer: toAnswer([...describeCosts(rows), ...describeCalls(rows), ...describeDelays(rows)], results),
+    answer: answerOf(compared, results),
   }
 }
 
@@ -77,7 +86,8 @@ function groupRun(results) {
     const rows = compared.rows.toSorted((a, b) => byOutcome(a, b) || costOf(a) - costOf(b))
     const delay = parameters.delay.label(first.delayMs)
     const least = `at least ${counted(first.leastCalls, 'call')}`
-    return { ...compared, rows, blocks, heading: `${first.operation} (${least}) · ${delay}` }
+    const warm = results[0].settings
+    return { ...compared, rows, blocks, warm, heading: `${first.operation} (${least}) · ${delay}` }
   })
 }
 
@@ -130,7 +140,7 @@ function toRow(server, readings) {
 }
 
 /** Columns that a narrow terminal leaves out, the first one first. */
-const leastImportant = 'kB from subgraphs,entities,under load,cold ms,hot ms,±,p99 ms,partial data'.split(',')
+const leastImportant = 'kB from subgraphs,rate ±,entities,under load,cold ms,hot ms,±,p99 ms,partial data'.split(',')
 
 /** @type {(group: Group) => Table<FederationRow>} */
 const tableOf = ({ heading, rows }) => ({
@@ -141,89 +151,6 @@ const tableOf = ({ heading, rows }) => ({
   notes: groupReasons(rows, (about) => about.map(({ server }) => server).join(', ')),
 })
 
-/** Selects the rows of gateways with a number. @param {FederationRow[]} rows */
-const gatewaysIn = (rows) =>
-  rows.filter(({ server, outcome }) => !isMonolith({ name: server }) && outcome === 'completed')
-
-/** Counts the servers of rows. @param {FederationRow[]} rows */
-const countServers = (rows) => new Set(rows.map(({ server }) => server)).size
-
-/**
- * Selects the rows of operations that at least so many servers have in common.
- * @type {(rows: FederationRow[], least: number) => FederationRow[]}
- */
-const inCommon = (rows, least) =>
-  [...groupBy(rows, ({ operation }) => operation).values()].filter((group) => countServers(group) >= least).flat()
-
-/**
- * Describes the CPU time of each gateway by the monolith's, from the same operations. A longer delay leaves fewer
- * answers to warm up by.
- * @param {FederationRow[]} rows
- */
-function describeCosts(rows) {
-  const shortest = Math.min(...rows.map(({ delayMs }) => delayMs))
-  const related = gatewaysIn(rows).filter(({ ratio, delayMs }) => ratio !== null && delayMs === shortest)
-  const comparable = inCommon(related, Math.min(2, countServers(related)))
-  const compared = inCommon(comparable, countServers(comparable))
-  const costs = [...groupBy(compared, ({ server }) => server)].map(([server, group]) => ({
-    server,
-    ratio: geometricMean(group.map(({ ratio }) => Number(ratio))),
-  }))
-  if (costs.length === 0) return []
-  const texts = costs.sort((a, b) => a.ratio - b.ratio).map(({ server, ratio }) => `${server} ${ratio.toFixed(1)} ×`)
-  return [`CPU time of an operation, by the monolith's: ${texts.join(', ')} (geometric means of operations)`]
-}
-
-/** Names the gateways that call subgraphs more often than they must. @param {FederationRow[]} rows */
-function describeCalls(rows) {
-  const gateways = gatewaysIn(rows)
-  const wasteful = gateways.filter(({ calls, leastCalls }) => Number(calls) > leastCalls)
-  if (gateways.length === 0) return []
-  const texts = [...groupBy(wasteful, ({ server }) => server)].map(([server, group]) => {
-    const perOperation = group.map(
-      ({ operation, calls, leastCalls }) => `${operation} ${formatCalls(Number(calls))} for ${leastCalls}`,
-    )
-    return `${server} (${[...new Set(perOperation)].join(', ')})`
-  })
-  return [texts.length > 0 ? `more calls than needed: ${texts.join(', ')}` : 'no gateway makes more calls than needed']
-}
-
-/** Factor between the slowest and the fastest gateway up to which they count as equally fast. */
-const alike = 1.1
-
-/**
- * Describes from which delay on several gateways are equally fast, because subgraphs take most of the time.
- * @param {FederationRow[]} rows
- */
-function describeDelays(rows) {
-  const byDelay = [...groupBy(gatewaysIn(rows), ({ delayMs }) => delayMs)].sort(([a], [b]) => a - b)
-  const spreads = byDelay.flatMap(([delayMs, group]) => widestSpread(group).map((spread) => ({ delayMs, ...spread })))
-  if (spreads.length < 2) return []
-  const last = spreads.findLastIndex(({ factor }) => factor > alike)
-  if (last < spreads.length - 1)
-    return [
-      `from a delay of ${spreads[last + 1].delayMs} ms on, gateways answer within ${percentOf(alike)} of each other`,
-    ]
-  const { delayMs, operation, factor } = spreads[last]
-  const longer = `${operation} takes ${factor.toFixed(1)} × as long in the slowest gateway`
-  return [`planning still shows at a delay of ${delayMs} ms: ${longer}`]
-}
-
-/** @param {number} factor */
-const percentOf = (factor) => `${Math.round((factor - 1) * 100)} %`
-
-/**
- * Finds the operation whose hot answers differ most between gateways; empty if none has answers of two gateways.
- * @param {FederationRow[]} rows
- */
-function widestSpread(rows) {
-  const spreads = [...groupBy(inCommon(rows, 2), ({ operation }) => operation)].map(([operation, group]) => {
-    const times = group.map(({ hotMs }) => Number(hotMs))
-    return { operation, factor: Math.max(...times) / Math.min(...times) }
-  })
-  return spreads.sort((a, b) => b.factor - a.factor).slice(0, 1)
-}
-
 const columnsNote =
   "CPU ms/op is the CPU time of the gateway's own process by the right answers on one connection, and the result; " +
   '× monolith is the mean of its ratios within blocks. Rates and latencies are those of gateway, three subgraphs and ' +
@@ -232,36 +159,24 @@ const columnsNote =
   'of a document without a cached plan. The monolith answers the same operations in one process, without subgraphs. ' +
   "partial data says whether an answer keeps the rest, with the error's path, if a subgraph fails one field."
 
-/** Share of a core above which a subgraph may be what limits the rate. */
-const busyCores = 0.5
-
-/** Share of the calls below which requests under load shared some. */
-const sharedCalls = 0.9
-
-/** Finds doubts about the rates of a server. @param {FederationRow[]} rows @returns {Flag[]} */
-function flagsOf(rows) {
-  const most = Math.max(...rows.flatMap(({ subgraphCores }) => Object.values(subgraphCores ?? {})), 0)
-  /** @type {Flag} */
-  const busy = {
-    kind: 'A subgraph was busy',
-    doubts: ['rate', 'latency'],
-    seen: `${Math.round(most * 100)} % of a core`,
-    advice: 'Rates and latencies are also those of the subgraphs; CPU ms/op is not.',
-  }
-  const sharing = rows.find(({ calls, callsUnderLoad }) => Number(callsUnderLoad) < sharedCalls * Number(calls))
-  /** @type {Flag | undefined} */
-  const shared = sharing && {
-    kind: 'Requests in flight share calls',
-    doubts: ['rate', 'latency'],
-    seen: `${sharing.operation} ${Number(sharing.callsUnderLoad).toFixed(1)} for ${formatCalls(Number(sharing.calls))}`,
-    advice: 'Rates and latencies are those of equal requests; CPU ms/op is not.',
-  }
-  return [...(most > busyCores ? [busy] : []), ...(shared ? [shared] : [])]
+/** Notes doubts about rows, with the servers that raise them. @param {Group[]} groups */
+const doubtNotes = (groups) => {
+  const byServer = groupBy(
+    groups.flatMap(({ rows, warm }) => rows.map((row) => ({ row, warm }))),
+    ({ row }) => row.server,
+  )
+  return flagNotes(
+    new Map(
+      [...byServer].map(([server, some]) => [
+        server,
+        flagsOf(
+          some.map(({ row }) => row),
+          some[0].warm,
+        ),
+      ]),
+    ),
+  )
 }
-
-/** Notes doubts about rates, with the servers that raise them. @param {FederationRow[]} rows */
-const rateNotes = (rows) =>
-  flagNotes(new Map([...groupBy(rows, ({ server }) => server)].map(([server, group]) => [server, flagsOf(group)])))
 
 /** Names packages whose licence is not permissive. @param {Result[]} results */
 function licenceNotes(results) {
@@ -275,7 +190,8 @@ function licenceNotes(results) {
 const facts = [
   ({ settings }) => `${formatBlocks(settings)} of one process for each server`,
   ({ settings: { connections } }) => counted(connections, 'connection'),
-  ({ settings: { durationSeconds, warmupSeconds } }) => `${durationSeconds} s after ${warmupSeconds} s`,
+  ({ settings: { durationSeconds, warmupSeconds } }) =>
+    `windows of ${durationSeconds} s, warm-up of ${warmupSeconds} s`,
   ...machineFacts,
 ]
 
@@ -288,7 +204,7 @@ function notesOf(results, groups) {
     noiseNote(groups, 'the monolith in two processes of each block'),
     columnsNote,
     ...licenceNotes(results),
-    ...rateNotes(groups.flatMap(({ rows }) => rows)),
+    ...doubtNotes(groups),
     ...missingTrials(results, countTrials),
     ...busyNotes(results, 'window'),
   ]

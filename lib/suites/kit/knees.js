@@ -1,12 +1,12 @@
+import { doubtsOf } from '../../checks/doubts.js'
+import { saturated } from '../../checks/utilisation.js'
 import { number } from '../../reports/column.js'
 
+/** @import { Flag } from '../../types.d.ts' */
 /** @import { ServerPanel } from '../../reports/plot/serverPanels.js' */
 /** @import { Turns } from '../../stats/sweep.js' */
 
-/**
- * Load of a curve: connections, and whether the load generator was saturated.
- * @typedef {{ row: { connections: number }, isSaturated: boolean }} Place
- */
+/** Load of a curve, and doubts about its rate. @typedef {{ row: { connections: number }, flags: Flag[] }} Place */
 
 /**
  * Curve of a server over connections.
@@ -53,19 +53,24 @@ const between = (from, to) => `between ${format(from.load)} and ${countConnectio
 const fewTies = 3
 
 /**
- * Describes knee, peak and collapse of a server as its connections grow; null if too few places have a number.
+ * Describes knee, peak and collapse of a server as its connections grow; null if too few places have a number. Turns
+ * are those of the places that no flag doubts.
  * @type {(name: string, places: Place[], turns: Turns) => string | null}
  */
 export function describeTurns(name, places, { knee, peak, collapse, isEstimated }) {
   if (peak === null) return null
   const basis = isEstimated ? ', by the estimates of too few blocks' : ''
-  const limited = places.find(({ isSaturated, row }) => isSaturated && row.connections <= peak.load)
+  const limited = places.find(({ flags }) => doubtsOf(flags, 'rate').length > 0)
   const doubt = limited
-    ? `; the load generator was saturated from ${countConnections(limited.row.connections)} on, ` +
+    ? `; ${describeLimit(limited.flags)} from ${countConnections(limited.row.connections)} on, ` +
       'so the server may do more'
     : ''
   return `${name}${basis}: ${describeKnee(knee)}, ${describePeak(peak)}, ${describeCollapse(collapse, peak)}${doubt}.`
 }
+
+/** @param {Flag[]} flags */
+const describeLimit = (flags) =>
+  flags.some(({ kind }) => kind === saturated) ? 'the load generator was saturated' : 'neither side was busy'
 
 /** @param {Turns['knee']} knee */
 function describeKnee(knee) {

@@ -1,8 +1,7 @@
 import { left, plusMinus } from '../../reports/column.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { describeMissing } from '../../reports/runFacts.js'
-import { describeDoubt, describeNoise } from '../../stats/describeNoise.js'
-import { blocksToRank } from '../../stats/ranks.js'
+import { describeNoise } from '../../stats/describeNoise.js'
 import { counted } from '../../workload/counted.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
@@ -76,25 +75,6 @@ export function withRemarks(columns, items) {
   return { columns: items.some(({ reason }) => reason) ? [...columns, remark] : columns, items }
 }
 
-/**
- * Joins the clauses of an answer to a sentence, which says if too few blocks confirm it.
- * @param {string[]} clauses
- * @param {StoredResult[]} results - that they are of
- */
-export function toAnswer(clauses, results) {
-  if (clauses.length === 0) return ''
-  const blocks = Math.min(...results.map(({ trials }) => new Set(trials.map(({ block }) => block)).size))
-  const doubt = blocks < blocksToRank ? ` (${describeDoubt(blocks)})` : ''
-  return `${clauses.join('; ')}${doubt}.`
-}
-
-/**
- * Tells whether intervals leave no doubt which value is larger. Without intervals an answer says that it is not
- * confirmed.
- * @type {(interval?: [number, number] | null, other?: [number, number] | null) => boolean}
- */
-export const areApart = (interval, other) => !interval || !other || interval[0] > other[1] || interval[1] < other[0]
-
 /** @param {Instructions} instructions */
 export const describeCount = ({ instructionsPerAnswer, interval }) =>
   `${(instructionsPerAnswer / 1000).toFixed(1)} k instructions per answer ± ${plusMinus(interval)}`
@@ -120,7 +100,7 @@ function meaningOf(costs) {
   const where = most === 1 ? 'one process of each server, and ± within it' : several
   return (
     'k instr/answer: thousands of user-mode instructions of all threads per verified answer, counted by ' +
-    `${tool} in ${where}. It is no time and ranks nobody: it compares a server with itself.`
+    `${tool} in ${where}. It is not a time and does not rank servers: it compares a server with itself.`
   )
 }
 

@@ -100,11 +100,14 @@ function panelKey(parameter, { server, client, conditions }) {
  * Plans the panels: for each server, protocol and set of other conditions one per parameter that grows, and one for
  * rows on no line.
  * @param {Pick<PageReport, 'compared' | 'rows' | 'crossovers'>} report
- * @returns {{ lines: Lines[], dots: Dots[] }}
+ * @returns {{ lines: Lines[], dots: Dots[] }} of rows that no flag doubts
  */
 export function panelsOf({ compared, rows, crossovers }) {
   const varying = describer.varying(rows)
-  const all = seriesOf(rows, varying)
+  const all = seriesOf(
+    compared.flatMap(({ sure }) => sure),
+    varying,
+  )
   const decided = crossovers.filter(({ at }) => at !== null).sort((a, b) => Number(a.at) - Number(b.at))
   const byPanel = groupBy(decided, (crossover) => panelKey(crossover.parameter, crossover))
   const panels = groupBy(all, ({ parameter, row }) => panelKey(parameter, row))
@@ -115,7 +118,7 @@ export function panelsOf({ compared, rows, crossovers }) {
   })
   const drawn = new Set(all.flatMap(({ points }) => points.map(({ row }) => row)))
   const dots = compared
-    .map(({ heading, rows }) => ({ heading, rows: rows.filter(({ pageMs }) => pageMs.median !== null) }))
+    .map(({ heading, sure }) => ({ heading, rows: sure.filter(({ pageMs }) => pageMs.median !== null) }))
     .filter((panel) => panel.rows.length > 0 && !panel.rows.some((row) => drawn.has(row)))
   return { lines, dots }
 }

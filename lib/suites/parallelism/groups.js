@@ -4,6 +4,7 @@ import { nearestRank } from '../../stats/nearestRank.js'
 import { byOutcome } from '../../stats/outcomes.js'
 import { armName, combinationsOf, keyOf, linksOf } from '../../workload/combinations.js'
 import { referenceArm } from '../../workload/pages.js'
+import { splitByDoubt } from '../kit/clauses.js'
 import { analyseTimes } from '../kit/times.js'
 import { describer, processAxes, sharedAxes } from './parameters.js'
 import { indexSamples, readArm } from './readArm.js'
@@ -11,6 +12,7 @@ import { valuesOf } from './storedPages.js'
 
 /** @import { Relation } from '../../reports/report.d.ts' */
 /** @import { Page } from '../../types.d.ts' */
+/** @import { LeftOut } from '../kit/clauses.js' */
 /** @import { TimeAnalysis } from '../kit/times.js' */
 /** @import { Axis, Conditions } from './parameters.js' */
 /** @import { ArmReadings, IndexedTrials } from './readArm.js' */
@@ -22,6 +24,8 @@ import { valuesOf } from './storedPages.js'
  * @property {PageClient} client
  * @property {Conditions} conditions - without links
  * @property {PageRow[]} rows - fastest first
+ * @property {PageRow[]} sure - rows that no flag doubts, fastest first; none if a flag doubts compound
+ * @property {LeftOut[]} leftOut - the others
  * @property {Map<PageRow, Waterfall | null>} waterfalls
  * @property {string[]} leaders - arms that none is significantly faster than; none if it is undecided
  * @property {number} blocks
@@ -72,12 +76,23 @@ function groupOf({ server, serverConditions, settings: { arms, axes } }, indexed
   const blocks = new Set(indexed.trials.map(({ block }) => block)).size
   const analysis = analyse(read, blocks)
   const rows = read.map((arm) => ({ ...toPageRow(arm, { server, client }, analysis), ...serverConditions }))
-  const leaders = setWinner(rows, analysis)
+  const flags = new Map(rows.map((row, index) => [row, read[index].flags]))
+  const reader = { flagsOf: (/** @type {PageRow} */ row) => flags.get(row), nameOf }
+  const { sure, leftOut } = splitByDoubt(rows.toSorted(byPageTime), reader, 'latency')
+  const isRelated = !leftOut.some(({ name }) => name === referenceArm)
+  const leaders = isRelated
+    ? setWinner(
+        rows.filter((row) => sure.includes(row)),
+        analysis,
+      )
+    : []
   return {
     server,
     client,
     conditions,
     rows: rows.toSorted(byPageTime),
+    sure: isRelated ? sure : [],
+    leftOut,
     waterfalls: new Map(rows.map((row, index) => [row, read[index].waterfall])),
     leaders,
     blocks,

@@ -73,7 +73,7 @@ export const parameters = declare({
     kind: wordOr('auto', 'auto', wholeNumber(1, 1000)),
     default: 'auto',
     quick: '1',
-    help: 'measured pages of each reading; auto: 4, and after the first blocks as the noise asks for',
+    help: 'measured pages of each reading; auto: 4, and after the first blocks as the noise requires',
   },
   'page-timeout': {
     setting: 'pageTimeoutSeconds',

@@ -47,8 +47,8 @@ const phaseMarks = {
  * @param {PageReport['compared'][0]} group
  * @returns {Picture[]}
  */
-function drawPhases({ heading, rows }) {
-  const spans = rows.flatMap((row) => {
+function drawPhases({ heading, sure }) {
+  const spans = sure.flatMap((row) => {
     const { boundMs, firstResourceMs, pageMs } = row
     if (pageMs.median === null) return []
     const name = nameOf(row)
@@ -82,8 +82,8 @@ const barShapes = 'rect.bar{stroke:none}rect.waiting{opacity:.3}'
  */
 function drawWaterfalls(groups) {
   let requests = 0
-  return groups.flatMap(({ heading, rows, waterfalls }) => {
-    const drawn = rows.flatMap((row) => {
+  return groups.flatMap(({ heading, sure, waterfalls }) => {
+    const drawn = sure.flatMap((row) => {
       const waterfall = waterfalls.get(row)
       return waterfall ? [{ ...waterfall, arm: row.workload, name: nameOf(row) }] : []
     })

@@ -1,4 +1,5 @@
 import { toVerdict } from '../../base/errors/fault.js'
+import { busyShare, percent, saturated } from '../../checks/utilisation.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { faultOf, verdictOf } from '../../stats/outcomes.js'
 import { median } from '../../stats/median.js'
@@ -9,7 +10,7 @@ import { joinColumns } from './storedPages.js'
 
 /** @import { SampleResult, TrialResult } from '../../core/suite.d.ts' */
 /** @import { BlockVerdict } from '../../stats/outcomes.js' */
-/** @import { Arm } from '../../types.d.ts' */
+/** @import { Arm, Flag } from '../../types.d.ts' */
 /** @import { TimeReading } from '../kit/times.js' */
 /** @import { Conditions } from './parameters.js' */
 /** @import { PageClient, PageColumns, PageRow, Value, Waterfall } from './types.d.ts' */
@@ -29,6 +30,7 @@ import { joinColumns } from './storedPages.js'
  * @property {number[]} pageMs - of all blocks, without the control, which other arms do not have
  * @property {Waterfall | null} waterfall - of the first block
  * @property {TimeReading[]} readings - one of each process
+ * @property {Flag[]} flags - doubts about its times
  */
 /** @typedef {ArmFacts & ArmPages} ArmReadings one arm in all blocks */
 
@@ -64,7 +66,7 @@ export function readArm({ trials, failed, samples }, arm, client, conditions) {
   const read = samples.get(sampleKey(arm, { ...conditions, client })) ?? []
   const verdicts = [...failed, ...read]
   if (verdicts.length === 0) return null
-  const none = { boundMs: null, pages: null, pageMs: [], waterfall: null, readings: [] }
+  const none = { boundMs: null, pages: null, pageMs: [], waterfall: null, readings: [], flags: [] }
   const facts = { arm, conditions, rounds: trials.length, ...none }
   const fault = faultOf(verdicts)
   if (fault) return { ...facts, ...fault }
@@ -79,6 +81,7 @@ export function readArm({ trials, failed, samples }, arm, client, conditions) {
     boundMs,
     pages,
     pageMs: read.flatMap(({ control }, index) => (control ? [] : values[index].pages.pageMs)),
+    flags: saturatedFlags(values),
     waterfall: values.find(({ waterfall }) => waterfall)?.waterfall ?? null,
     readings: read.map(({ process, control }, index) => ({
       block: process,
@@ -86,4 +89,26 @@ export function readArm({ trials, failed, samples }, arm, client, conditions) {
       time: median(values[index].pages.pageMs),
     })),
   }
+}
+
+/**
+ * Flags readings whose client was busy for nearly all the time of their pages.
+ * @param {Pick<Value, 'clientCpuShare'>[]} values - of readings
+ * @returns {Flag[]}
+ */
+export function saturatedFlags(values) {
+  const shares = values.flatMap(({ clientCpuShare }) => clientCpuShare ?? [])
+  const high = shares.filter((share) => share >= busyShare)
+  if (high.length === 0) return []
+  return [
+    {
+      kind: saturated,
+      doubts: ['rate', 'ratio', 'latency'],
+      seen:
+        `up to ${percent(Math.max(...high))} of a core while pages were loading, ` +
+        `in ${high.length} of ${shares.length} readings`,
+      advice:
+        'The load generator was saturated, so these pages may load faster than shown, as arms of many documents may.',
+    },
+  ]
 }

@@ -1,19 +1,20 @@
-import { busyShare, percent, saturated } from '../../checks/utilisation.js'
 import { networkNotes } from '../../network/networkNotes.js'
 import { divided, left, none, number, plusMinus, right } from '../../reports/column.js'
 import { busyNotes, flagNotes } from '../../reports/flagNotes.js'
 import { describeFacts, machineFacts } from '../../reports/runFacts.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { counted } from '../../workload/counted.js'
-import { graphqlArms, referenceArm } from '../../workload/pages.js'
-import { groupReasons, missingTrials, noiseNote, toAnswer } from '../kit/notes.js'
+import { referenceArm } from '../../workload/pages.js'
+import { describeLeftOut } from '../kit/clauses.js'
+import { groupReasons, missingTrials, noiseNote } from '../kit/notes.js'
 import { findCrossovers } from './crossovers.js'
 import { groupPages, headingOf, nameOf } from './groups.js'
+import { answerOf, ratioOf } from './documentOrder.js'
 import { describer, processAxes } from './parameters.js'
+import { saturatedFlags } from './readArm.js'
 
 /** @import { SuitePageParts } from '../../core/suite.d.ts' */
 /** @import { Column, Report, Table } from '../../reports/report.d.ts' */
-/** @import { Flag } from '../../types.d.ts' */
 /** @import { PageGroup } from './groups.js' */
 /** @import { Crossover, PageRow, StoredPages } from './types.d.ts' */
 
@@ -37,13 +38,9 @@ export function createReport(results) {
     heading: headingOf(group, varying),
     winner: describeWinner(group),
   }))
-  const crossovers = findCrossovers(rows)
+  const crossovers = findCrossovers(groups.flatMap(({ sure }) => sure))
   const tables = [...compared.map(tableOf), ...crossoverLines(rows, crossovers)]
-  const judged = confirmedOf(groups)
-  const answer = toAnswer(
-    answerOf(judged),
-    results.filter(({ server }) => judged.some((group) => group.server === server)),
-  )
+  const answer = answerOf(groups, results)
   const notes = notesOf(results, groups)
   return { rows, compared, crossovers, tables, remarks: [], notes, details: [columnsNote], answer }
 }
@@ -70,72 +67,14 @@ const leastImportant = [
 ]
 
 /** @type {(group: PageGroup) => string | null} */
-function describeWinner({ rows, leaders }) {
+function describeWinner({ sure: rows, leaders, leftOut }) {
   if (rows.every(({ verdict }) => verdict === null)) return null
+  const further = describeLeftOut(leftOut)
   const winner = rows.find((row) => row.winner)
-  if (!winner) return `Winner: undecided${leaders.length > 1 ? ` among ${leaders.join(', ')}` : ''}.`
+  if (!winner) return `Winner: undecided${leaders.length > 1 ? ` among ${leaders.join(', ')}` : ''}.${further}`
   const { ratioToCompound } = winner
   const where = ratioToCompound === null ? '' : `, at ${ratioToCompound.toFixed(2)} × the time of compound`
-  return `Winner: ${nameOf(winner)}${where}.`
-}
-
-/**
- * Relates a row's time to that of compound: by the medians alone, if no row's ratio is known.
- * @type {(row: PageRow, rows: PageRow[]) => number | null} rows: all that it compares with
- */
-function ratioOf({ pageMs, ratioToCompound }, rows) {
-  const isKnown = ratioToCompound !== null || rows.some((row) => row.ratioToCompound !== null)
-  const compound = rows.find(({ workload }) => workload === referenceArm)?.pageMs.median
-  return isKnown || !compound ? ratioToCompound : divided(pageMs.median, compound)
-}
-
-/** Formats the range of some ratios. @param {number[]} ratios */
-function formatRange(ratios) {
-  const [low, high] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2))
-  return low === high ? `${low} ×` : `${low} to ${high} ×`
-}
-
-/**
- * Tells whether one document or many load a page sooner, as far as blocks confirm it, or by the estimates of too few;
- * with the fastest arm of many, and the ratio of its time to that of compound.
- * @param {PageGroup} group
- */
-function judge({ rows, leaders }) {
-  const isMany = (/** @type {PageRow} */ { workload }) => !graphqlArms.has(workload)
-  const best = rows.find((row) => isMany(row) && row.pageMs.median !== null)
-  const ratio = best ? ratioOf(best, rows) : null
-  if (!best || ratio === null) return []
-  const first = rows.filter((row) => leaders.includes(nameOf(row))).map(isMany)
-  const estimated = ratio > 1 ? 'one' : 'many'
-  const decided = new Set(first).size > 1 ? 'neither' : first[0] ? 'many' : 'one'
-  return [{ name: nameOf(best), ratio, sooner: first.length === 0 ? estimated : decided }]
-}
-
-/**
- * Selects the groups that blocks confirm: an interrupted run has others beside them. All if there are none.
- * @param {PageGroup[]} groups
- */
-function confirmedOf(groups) {
-  const confirmed = groups.filter(({ leaders }) => leaders.length > 0)
-  return confirmed.length > 0 ? confirmed : groups
-}
-
-/**
- * Counts the conditions under which one document is sooner, and those under which many are.
- * @param {PageGroup[]} groups
- */
-function answerOf(groups) {
-  const judged = groups.flatMap(judge)
-  return ['one', 'many', 'neither'].flatMap((verdict) => {
-    const some = judged.filter(({ sooner }) => sooner === verdict)
-    if (some.length === 0) return []
-    const where = `under ${some.length} of ${counted(judged.length, 'set')} of conditions`
-    const ratios = formatRange(some.map(({ ratio }) => ratio))
-    if (verdict === 'neither') return [`one and many are not told apart ${where}`]
-    if (verdict === 'one') return [`one compound document is sooner ${where}: many take ${ratios} its time`]
-    const names = [...new Set(some.map(({ name }) => name))].join(', ')
-    return [`many documents are sooner ${where}: ${names} at ${ratios} the time of compound`]
-  })
+  return `Winner: ${nameOf(winner)}${where}.${further}`
 }
 
 /** @type {(group: ShownGroup) => Table<PageRow>} */
@@ -253,26 +192,8 @@ function browserNotes(results) {
  * Notes clients that were busy for nearly all the time of their pages.
  * @param {StoredPages[]} results
  */
-const saturationNotes = (results) =>
-  flagNotes(new Map(results.map(({ server, trials }) => [server, saturatedFlags(trials)])))
-
-/**
- * @param {StoredPages['trials']} trials
- * @returns {Flag[]}
- */
-function saturatedFlags(trials) {
-  const shares = trials.flatMap(({ samples }) => samples.flatMap(({ value }) => value?.clientCpuShare ?? []))
-  const high = shares.filter((share) => share >= busyShare)
-  if (high.length === 0) return []
-  return [
-    {
-      kind: saturated,
-      doubts: ['rate', 'ratio', 'latency'],
-      seen:
-        `up to ${percent(Math.max(...high))} of a core while pages were loading, ` +
-        `in ${high.length} of ${shares.length} readings`,
-      advice:
-        'The load generator was saturated, so these pages may load faster than shown, as arms of many documents may.',
-    },
-  ]
+function saturationNotes(results) {
+  const valuesOf = (/** @type {StoredPages} */ { trials }) =>
+    trials.flatMap(({ samples }) => samples.flatMap(({ value }) => value ?? []))
+  return flagNotes(new Map(results.map((result) => [result.server, saturatedFlags(valuesOf(result))])))
 }

@@ -1,4 +1,5 @@
 import * as d3 from 'd3-shape'
+import { withoutDoubt } from '../../checks/doubts.js'
 import { drawDotPanel } from '../../reports/plot/dotPanel.js'
 import { drawPanels } from '../../reports/plot/drawPanels.js'
 import { drawLegend, markShapes, okabeIto, shadesOf } from '../../reports/plot/marks.js'
@@ -23,8 +24,10 @@ const nameOf = ({ server, transport }) => `${server} · ${transport}`
  * @param {EventReport} report
  * @returns {string} an SVG document that needs nothing else
  */
-export function draw({ rows, notes }) {
-  const measured = /** @type {MeasuredRow[]} */ (rows.filter(({ delayMs }) => delayMs.p50 !== null))
+export function draw({ rows, compared, notes }) {
+  const flags = new Map(compared.flatMap((group) => [...group.flags]))
+  const sure = withoutDoubt(rows, (row) => flags.get(row), 'latency')
+  const measured = /** @type {MeasuredRow[]} */ (sure.filter(({ delayMs }) => delayMs.p50 !== null))
   const panel = { unit: 'ms', labelHeading: 'events/s', width: panelWidth, nameWidth: 254, labelWidth: 110 }
   return drawPanels({
     title: 'Delay of events to subscribers',

@@ -16,7 +16,7 @@ export const parameters = declare({
     quick: 'graphql-ws,graphql-sse',
     help: 'graphql-ws: WebSocket; graphql-sse: server-sent events over HTTP/1.1; graphql-sse-h2c: the same over HTTP/2',
   },
-  subscribers: { kind: wholeNumber(1, 100_000), default: '100', help: 'subscribers, each of whom is told every event' },
+  subscribers: { kind: wholeNumber(1, 100_000), default: '100', help: 'subscribers; each gets every event' },
   rate: {
     setting: 'eventsPerSecond',
     kind: number(0.1, 10_000),

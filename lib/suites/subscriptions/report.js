@@ -1,4 +1,5 @@
-import { busyNotes } from '../../reports/flagNotes.js'
+import { limitFlag, saturated } from '../../checks/utilisation.js'
+import { busyNotes, flagNotes } from '../../reports/flagNotes.js'
 import { divided, knownColumns, left, none, number, plusMinus, right } from '../../reports/column.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { describeFacts, machineFacts } from '../../reports/runFacts.js'
@@ -8,18 +9,23 @@ import { geometricMean } from '../../stats/geometricMean.js'
 import { mergeLatencies, toLatencies } from '../../stats/latency.js'
 import { median } from '../../stats/median.js'
 import { describeSlo } from '../../workload/slo.js'
-import { areApart, formatBlocks, groupReasons, missingTrials, toAnswer } from '../kit/notes.js'
+import { formatBlocks, groupReasons, missingTrials } from '../kit/notes.js'
 import { compareTimes, groupRuns, readingsOf } from '../kit/times.js'
 import { parameters } from './parameters.js'
+import { answerOf, delayOf, nameOf } from './soonest.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
 /** @import { Column, Compared, Report } from '../../reports/report.d.ts' */
+/** @import { Flag } from '../../types.d.ts' */
 /** @import { Reading } from '../kit/times.js' */
 /** @import { Conditions, Settings } from './parameters.js' */
 /** @import { EventRow, Stalled, Value } from './types.d.ts' */
 
 /** @typedef {StoredResult<Settings, Value>} Result */
-/** @typedef {Report<EventRow> & { compared: Compared[] }} EventReport */
+/** @typedef {Map<EventRow, Flag[]>} Flags */
+/** @typedef {{ rows: EventRow[], flags: Flags, relateBytes: Compared['relate'] }} EventRows */
+/** @typedef {Omit<Compared, 'rows'> & EventRows} EventGroup */
+/** @typedef {Report<EventRow> & { compared: EventGroup[] }} EventReport */
 
 /**
  * Reports a table of all measured rows, and what the reader must know of them.
@@ -39,33 +45,10 @@ export function createReport(results) {
     notes: reasonsOf(rows),
   }
   const details = definitionsOf(results)
-  const notes = results.length > 0 ? notesOf(results, details) : []
-  const answer = toAnswer(bestOf(rows), results)
+  const flags = new Map(compared.flatMap((group) => [...group.flags].map(([row, some]) => [nameOf(row), some])))
+  const notes = results.length > 0 ? [...notesOf(results, details), ...flagNotes(flags)] : []
+  const answer = answerOf(compared, results)
   return { rows, tables: [table], remarks: [], notes, details, answer, compared, nested }
-}
-
-/**
- * Names the rows with the shortest delay and the least memory, and those whose unread events fill memory.
- * @param {EventRow[]} rows
- */
-function bestOf(rows) {
-  const completed = rows.filter(({ outcome }) => outcome === 'completed')
-  const [soonest, next] = completed
-    .filter(({ delayMs }) => delayMs.p50 !== null)
-    .sort((a, b) => delayOf(a) - delayOf(b))
-  const [smallest] = completed
-    .filter(({ bytesPerIdleSubscriber }) => bytesPerIdleSubscriber !== null)
-    .sort((a, b) => Number(a.bytesPerIdleSubscriber) - Number(b.bytesPerIdleSubscriber))
-  const unbounded = rows.filter(({ stalled }) => stalled?.behaviour === 'unbounded').map(nameOf)
-  const doubt = next && !areApart(soonest.interval, next.interval) ? ' (~)' : ''
-  const lead = next ? `, by ${nameOf(next)} after ${(delayOf(next) / delayOf(soonest)).toFixed(2)} × that${doubt}` : ''
-  return [
-    ...(soonest ? [`Events come soonest by ${nameOf(soonest)}, p50 ${delayOf(soonest).toFixed(2)} ms${lead}`] : []),
-    ...(smallest
-      ? [`a waiting subscriber costs least by ${nameOf(smallest)}, ${number(smallest.bytesPerIdleSubscriber, 0)} B`]
-      : []),
-    ...(unbounded.length > 0 ? [`events that are not read fill the memory of ${unbounded.join(', ')}`] : []),
-  ]
 }
 
 /**
@@ -76,9 +59,6 @@ export const isClean = ({ outcome }) => outcome === 'completed'
 
 /** @param {Pick<EventRow, 'transport'>} row */
 const placeOf = ({ transport }) => parameters.transport.kind.choices.indexOf(transport)
-
-/** @param {EventRow} row */
-const delayOf = ({ delayMs }) => delayMs.p50 ?? Number.MAX_VALUE
 
 /**
  * Sorts by transport, then by delay, then by outcome.
@@ -95,6 +75,7 @@ const nested = {
 /**
  * Compares the rows of one run, and sets their estimates.
  * @param {Result[]} results
+ * @returns {EventGroup}
  */
 function compareRun(results) {
   const read = results.flatMap(readRows)
@@ -103,7 +84,11 @@ function compareRun(results) {
     const { interval, time: p50 } = estimate(row) ?? { interval: null, time: row.delayMs.p50 }
     Object.assign(row, { interval, delayMs: { ...row.delayMs, p50 } })
   }
-  return { rows, ...compared }
+  const { relate: relateBytes } = compareTimes(
+    read.map(({ bytes, ...one }) => ({ ...one, times: bytes })),
+    null,
+  )
+  return { rows, ...compared, relateBytes, flags: new Map(read.map(({ row, flags }) => [row, flags])) }
 }
 
 /**
@@ -118,8 +103,21 @@ function readRows(result) {
     const times = readings.flatMap(({ block, value }) =>
       row.outcome === 'completed' && value?.delayMs ? [{ block, control: false, time: value.delayMs.p50 }] : [],
     )
-    return { name: nameOf(row), row, times }
+    const bytes = readings.flatMap(({ block, value }) =>
+      row.outcome === 'completed' && value?.bytesPerIdleSubscriber
+        ? [{ block, control: false, time: value.bytesPerIdleSubscriber }]
+        : [],
+    )
+    return { name: nameOf(row), row, times, bytes, flags: flagsOf(readings, result.settings) }
   })
+}
+
+/** @type {(readings: Reading<Value>[], settings: Pick<Settings, 'subscribers'>) => Flag[]} */
+function flagsOf(readings, { subscribers }) {
+  const used = readings.flatMap(({ use }) => use ?? [])
+  const flag = used.length > 0 ? limitFlag(used, { connections: subscribers, pipelining: 1 }) : null
+  // Events are published at a constant rate: both sides wait for the next one.
+  return flag?.kind === saturated ? [flag] : []
 }
 
 /** @type {(result: Result, transport: Conditions['transport'], readings: Reading<Value>[]) => EventRow} */
@@ -180,9 +178,6 @@ const meanOf = (rates) => (rates.length > 0 ? geometricMean(rates) : null)
 
 /** @type {(values: Value[], name: 'lost' | 'doubled' | 'delivered') => number | null} */
 const sumOf = (values, name) => (values.length > 0 ? values.reduce((sum, value) => sum + value[name], 0) : null)
-
-/** @param {Pick<EventRow, 'server' | 'transport'>} row */
-const nameOf = ({ server, transport }) => `${server} ${transport}`
 
 /** @type {(rows: EventRow[]) => Column<EventRow>[]} */
 const columnsOf = (rows) => [

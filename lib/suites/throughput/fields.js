@@ -201,7 +201,7 @@ export const scenarioFields = defineOptionalFields({
     kind: amountOrNull,
     text:
       'calls of the resolvers that the operation begins with, by answers and by these resolvers: less than 1 if ' +
-      'answers come from a cache; null if the server does not tell, absent if it is no file with the shared schema',
+      'answers come from a cache; null if it reports none, absent if it is no file with the shared schema',
     row: {
       of: fewest,
       text: 'the fewest calls of these resolvers per answer of its processes; below 0.99 it has no rank',
@@ -254,7 +254,7 @@ export const scenarioFields = defineOptionalFields({
 export const checkFields = defineOptionalFields({
   errorStyle: {
     kind: errorStyle,
-    text: 'how the server tells of errors; absent except in the first block of `errors`',
+    text: 'how the server reports errors; absent except in the first block of `errors`',
     row: {
       kind: errorStyle,
       text: 'with `--scenario errors`: `messages` thrown or masked; `indexes` as texts, which is wrong; other `fields`',

@@ -1,7 +1,7 @@
 import { ceilings } from './endpoint.js'
 import { k6Parameters } from './k6/k6Parameters.js'
 import { compareParameters, parameters } from './parameters.js'
-import { definitions, describeContradiction, settle, settleReport, toShow } from './settle.js'
+import { definitions, describeContradiction, listShown, settle, settleReport, specify, toShow } from './settle.js'
 
 /** @import { Suite } from '../../core/suite.d.ts' */
 
@@ -36,6 +36,8 @@ export const throughput = {
     ],
     parameters: compareParameters,
     settle: settleReport,
+    specify,
+    listShown,
     toShow,
   },
 }

@@ -83,7 +83,7 @@ export const parameters = declare({
     kind: wordOr('auto', 'auto', number(0.1, 3600)),
     default: 'auto',
     quick: '2',
-    help: 'measured seconds of each process; auto: 5, and in cohorts, after the first block, as the noise asks for',
+    help: 'measured seconds of each process; auto: 5, and in cohorts, after the first block, as the noise requires',
   },
   warmup: {
     setting: 'warmupSeconds',

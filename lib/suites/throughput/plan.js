@@ -109,13 +109,15 @@ function repetitions(settings, results) {
   return Math.min(wanted, windowsInBudget(settings, results, depths))
 }
 
+/** @typedef {Pick<TrialResult, 'block' | 'elapsedSeconds' | 'samples' | 'replaces'>} Timed */
+
 /** Time of a window with the start and end of its load, as a multiple of the window. */
 const windowShare = 1.5
 
 /**
  * Counts the windows with which the first blocks still end within the budget: without all of them there are no ranks.
  * @param {Pick<Settings, 'budgetSeconds' | 'rounds'>} settings
- * @param {{ trials: Pick<TrialResult, 'block' | 'elapsedSeconds' | 'samples'>[] }[]} results - of the blocks before
+ * @param {{ trials: Timed[] }[]} results - of the blocks before
  * @param {number} depths - number of pipelining depths
  * @returns {number} infinite without a budget, or after these blocks
  */
@@ -123,7 +125,8 @@ export function windowsInBudget({ budgetSeconds, rounds }, results, depths) {
   const trials = results.flatMap((result) => result.trials).filter(({ samples }) => samples.length > 0)
   const blocks = Math.max(0, ...trials.map(({ block }) => block + 1))
   if (budgetSeconds === null || blocks === 0 || blocks >= rounds) return Number.POSITIVE_INFINITY
-  const trialsToCome = (trials.length / blocks) * (rounds - blocks)
+  const planned = trials.filter(({ replaces }) => replaces === undefined)
+  const trialsToCome = (planned.length / blocks) * (rounds - blocks)
   const elapsedSeconds = sum(trials.map((trial) => trial.elapsedSeconds))
   const windows = trials.flatMap(({ samples }) => samples.flatMap(({ use }) => use?.durationSeconds ?? []))
   const windowSeconds = windowShare * mean(windows)
@@ -151,7 +154,7 @@ function analyseWorkloads(results, { workloads }) {
 }
 
 /**
- * Selects the rows that more rounds would tell more about, fastest first behind the reference.
+ * Selects the rows that need more blocks: the reference, then the fastest.
  * @type {(trials: Trial[], results: StoredResult<Settings, Value>[], settings: Settings) => Trial[]}
  */
 const undecided = (trials, results, settings) =>
@@ -164,7 +167,7 @@ const undecided = (trials, results, settings) =>
     return isOpen ? [...new Set([settings.reference, ...names])].flatMap(trialsOf) : []
   })
 
-/** Least processes of a block if only the time ends a run: of fewer the reference's would be too large a share. */
+/** Minimum processes of a block in a run with only a time limit; with fewer, the reference takes too much. */
 const fewestProcesses = 8
 
 /** @param {Result} result */

@@ -5,8 +5,7 @@ import { serverAt } from '../../servers/runningServer.js'
 import { UsageError } from '../../base/errors/usageError.js'
 import { runParameters } from '../../core/plan/parameters.js'
 import { objectSchema, schemaOfSettings } from '../../core/plan/schemas.js'
-import { documentKinds, workloadNames } from '../../workload/variations.js'
-import { loadedPattern, scenarioNames, scenarioOf, workloadsOfScenario } from '../../workload/scenarios/index.js'
+import { loadedPattern, scenarioOf } from '../../workload/scenarios/index.js'
 import { instructionsSchema } from '../kit/countInstructions.js'
 import { referTo, schemaOfFields } from '../kit/fields.js'
 import { fields } from './fields.js'
@@ -23,7 +22,10 @@ import {
   areScenarios,
   depthsOf,
   folderOfWorkload,
+  optionsOfFolders,
+  plainWorkloads,
   refuseSize,
+  specifyWorkloads,
   withoutVariants,
   workloadsOf,
 } from './scenarios/requestedWorkloads.js'
@@ -48,7 +50,8 @@ import {
 /** @typedef {{ servers: Server[], settings: Settings }} Settled */
 
 /** @typedef {Omit<GivenReport, keyof WorkloadOptions>} PlainReport */
-/** @typedef {PlainReport & { workload: WorkloadName, workloads: WorkloadName[], folders: string[] }} SettledReport */
+/** @typedef {{ workload: WorkloadName, workloads: Workloads, folders: string[] }} ShownWorkloads */
+/** @typedef {PlainReport & ShownWorkloads & { conditions?: WorkloadOptions }} SettledReport conditions: as written */
 
 /**
  * Resolves what is measured: the chosen servers, the reference, and ceilings beside an endpoint.
@@ -92,9 +95,7 @@ const isCeiling = ({ name, baseName = name }) => baseName.startsWith('ceiling-')
 export function definitions() {
   const resolved = [...namesOfWorkloads, ...Object.keys(endpointDetails)]
   const stored = Object.entries({ ...runParameters, ...parameters }).filter(([name]) => !resolved.includes(name))
-  const plain = scenarioNames.filter((name) => name !== 'classic' && name !== 'n+1').flatMap(workloadsOfScenario)
-  const names = new Set([...workloadNames, ...documentKinds.map(({ workload }) => workload), ...plain])
-  const workload = { anyOf: [{ enum: [...names] }, { type: 'string', pattern: loadedPattern }] }
+  const workload = { anyOf: [{ enum: [...new Set(plainWorkloads)] }, { type: 'string', pattern: loadedPattern }] }
   const resolvedSchemas = {
     workloads: { type: 'array', minItems: 1, items: workload },
     reference: { type: 'string' },
@@ -174,8 +175,30 @@ export function settleReport(options, { names: [name], written }) {
   if (documents !== null && further.length > 0)
     throw new UsageError(`--documents: expected one of them to show, got "${documents}"; leave one out`)
   const page = update === null ? null : resolve(update)
-  return { ...plain, update: page, ...shownOf(workloads), ...(plain.layers && { folders: [layersFolder] }) }
+  const conditions = { workload: options.workload, documents, scenario, loading, backend, delay }
+  return {
+    ...plain,
+    update: page,
+    ...shownOf(workloads),
+    ...(plain.layers && { folders: [layersFolder] }),
+    ...(scenario && { conditions }),
+  }
 }
+
+/**
+ * Adapts a request to what is stored under more conditions than were written.
+ * @type {(request: SettledReport, folders: string[]) => SettledReport}
+ */
+export function specify(request, folders) {
+  const { conditions, workloads } = request
+  return conditions ? { ...request, ...shownOf(specifyWorkloads(workloads, conditions, folders)) } : request
+}
+
+/** Writes the options that show folders: one list for each command. @type {(folders: string[]) => string[][]} */
+export const listShown = (folders) => [
+  ...optionsOfFolders(folders),
+  ...(folders.includes(layersFolder) ? [['--layers']] : []),
+]
 
 /** Resolves the request that shows workloads. @param {Workloads} workloads */
 const shownOf = (workloads) => ({ workload: workloads[0], workloads, folders: workloads.map(folderOfWorkload) })

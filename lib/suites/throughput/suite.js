@@ -8,7 +8,7 @@ import { createAudit } from './publish/createAudit.js'
 import { createChanges, createVariantChanges } from './publish/report/baseline.js'
 import { createHistory, historyOf } from './publish/report/rowHistory.js'
 import { readLibraries } from './publish/readme/libraries.js'
-import { createReport, limitControl } from './publish/report/report.js'
+import { createReport, limitControl, withPublishedColumns } from './publish/report/report.js'
 import { createLayerReport } from './publish/layers/layerReport.js'
 import { createMatrix } from './scenarios/matrix.js'
 import { headingOf, loadResults, openWorkloads } from './scenarios/openWorkloads.js'
@@ -49,7 +49,7 @@ import { areScenarios, optionsToShow } from './scenarios/requestedWorkloads.js'
 
 /** Runs to estimate from by how much rows differ from run to run, the preferred ones first. */
 const comparableRuns = /** @type {const} */ ([
-  { kind: 'local', fewest: 3, name: 'runs of this machine' },
+  { kind: 'local', fewest: 3, name: 'runs on this kind of machine' },
   { kind: 'published', fewest: 2, name: 'published runs' },
 ])
 
@@ -86,11 +86,9 @@ export const suite = {
     if (workloads.length > 1 && !html) return createMatrix(workloads.map(rank), chosen)
     const { ranked } = rank(first[0].settings.workload)
     const imported = files ? importK6(files, first) : []
-    return limitControl(
-      createReport(ranked, chosen, imported, () => estimateBetween(request), readLibraries(ranked).isMaintained),
-      ranked,
-      failOn,
-    )
+    const { isMaintained } = readLibraries(ranked)
+    const report = createReport(ranked, chosen, imported, () => estimateBetween(request), isMaintained)
+    return limitControl(html ? withPublishedColumns(report) : report, ranked, failOn)
   },
   reportsOf(stored) {
     const { measured, rank, first } = openWorkloads(stored)

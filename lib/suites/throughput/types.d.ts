@@ -3,7 +3,7 @@ import type { Report } from '../../reports/report.d.ts'
 import type { DatabaseFacts } from '../../servers/databases/types.d.ts'
 import type { Cpus } from '../../load/slices/pinning.js'
 import type { Scenario } from '../../workload/scenarios/index.js'
-import type { ClosedLoop, Latency, MachineUse, Outcome, ReasonCode, WorkloadName } from '../../types.d.ts'
+import type { ClosedLoop, Doubted, Latency, MachineUse, Outcome, ReasonCode, WorkloadName } from '../../types.d.ts'
 import type { Counted } from '../../stats/instructionCosts.js'
 import type { Size } from '../../workload/sizes.js'
 import type { RowOf, ValueOf } from '../kit/fields.js'
@@ -60,6 +60,8 @@ export type Round = Omit<TrialResult, 'conditions' | 'interrupted' | 'samples' |
   RoundVerdict & {
     /** Requests/s of each window, if there are several. */
     windowRates: number[]
+    /** Use of the machine in each window of the trial, at any depth, if there are several. */
+    windowUses?: MachineUse[]
     /** Speed of the machine meanwhile, as a share of its mean; absent before an analysis, and if it is unknown. */
     speed?: number
   }
@@ -142,6 +144,8 @@ export interface Row extends Scenario, RowOf<typeof fields> {
   /** Rate, as a multiple of the reference's. */
   ratioToReference: number | null
   ratioInterval: [number, number] | null
+  /** 95 % prediction interval of that ratio in another run on such a machine; null of a single run. */
+  furtherRatioInterval: [number, number] | null
   percentOfCeilingHttp: number | null
   /** 95 % confidence interval of percentOfCeilingHttp; null of the ceiling itself. */
   percentInterval: [number, number] | null
@@ -179,6 +183,8 @@ export interface Row extends Scenario, RowOf<typeof fields> {
   k6: K6Measurement[]
   /** Doubts about the numbers, with advice. */
   flags: string[]
+  /** Kinds of the flags that doubt each value; null if none does. */
+  doubted: Record<Doubted, string | null>
 }
 
 /** Load that was exported for k6. */

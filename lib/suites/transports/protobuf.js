@@ -51,7 +51,7 @@ function bodyOf({ status, headers, chunks }) {
   if (status !== 200)
     throw new Fault('WRONG_ANSWER', `expected status 200, got ${status}: ${body.toString('utf8', 0, quotedBytes)}`)
   const coding = headers['content-encoding'] ?? 'identity'
-  if (coding !== 'identity') throw new Fault('WRONG_CODING', `came in the coding ${coding}, which nobody asked for`)
+  if (coding !== 'identity') throw new Fault('WRONG_CODING', `came in the coding ${coding}, which was not requested`)
   return body
 }
 

@@ -3,13 +3,14 @@ import { busyNotes } from '../../reports/flagNotes.js'
 import { divided, left, number, plusMinus, right } from '../../reports/column.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { describeFacts, machineFacts } from '../../reports/runFacts.js'
-import { geometricMean } from '../../stats/geometricMean.js'
 import { median } from '../../stats/median.js'
 import { keyOf } from '../../workload/combinations.js'
 import { counted } from '../../workload/counted.js'
 import { protocolNames } from '../../workload/protocolNames.js'
-import { formatBlocks, groupReasons, missingTrials, noiseNote, toAnswer } from '../kit/notes.js'
+import { formatBlocks, groupReasons, missingTrials, noiseNote } from '../kit/notes.js'
+import { toAnswer } from '../kit/clauses.js'
 import { compareTimes, groupRuns, readingsOf } from '../kit/times.js'
+import { describeCosts, timeOf } from './callCosts.js'
 import { axisNames } from './parameters.js'
 import { labelOf, samples } from './plan.js'
 
@@ -20,7 +21,8 @@ import { labelOf, samples } from './plan.js'
 /** @import { BothEnds, CallRow, Value } from './types.d.ts' */
 
 /** @typedef {StoredResult<Settings, Value>} Result */
-/** @typedef {Compared & { rows: CallRow[], blocks: number, noiseFloor: number | null }} CallGroup of one run */
+/** @typedef {Omit<Compared, 'rows'> & { rows: CallRow[] }} ComparedCalls */
+/** @typedef {ComparedCalls & { blocks: number, noiseFloor: number | null }} CallGroup of one run */
 /** @typedef {Report<CallRow> & { compared: CallGroup[] }} CallReport */
 
 /**
@@ -34,7 +36,7 @@ export function createReport(results) {
   const reasons = groupReasons(rows, (about) => nameRows(about, rows))
   const remarks = reasons.length > 0 ? [{ heading: null, columns: [], items: [], notes: reasons }] : []
   const notes = results.length > 0 ? notesOf(results, compared) : []
-  const answer = toAnswer(costsOf(rows), results)
+  const answer = toAnswer(describeCosts(compared), results)
   const tables = [...tablesOf(rows), ...remarks]
   return { rows, compared, tables, remarks: [], notes, details: [columnsNote], answer }
 }
@@ -120,9 +122,6 @@ const mediansOf = (values) => ({
   server: medianOf(values.map(({ server }) => server)),
 })
 
-/** @param {CallRow} row */
-const timeOf = ({ nsPerOp }) => nsPerOp.median ?? Number.MAX_VALUE
-
 /**
  * Sorts by number of callers, then by time, then by outcome.
  * @type {(a: CallRow, b: CallRow) => number}
@@ -184,57 +183,6 @@ function tablesOf(rows) {
     items,
     notes: [],
   }))
-}
-
-/** Conditions in which two rows must agree to tell what another one costs. */
-const rowConditions = /** @type {const} */ (['server', 'transport', 'tls', 'connection', 'parallel'])
-
-/**
- * Computes how many times as long a call takes with a value of a condition as with another: the geometric mean over
- * rows that agree in all other conditions.
- * @template {typeof rowConditions[number]} Name
- * @param {CallRow[]} rows - completed
- * @param {Name} name
- * @param {[dear: CallRow[Name], cheap: CallRow[Name]]} values
- * @returns {string[]} none without such rows
- */
-function costOf(rows, name, [dear, cheap]) {
-  const ratios = rows.flatMap((row) => {
-    const other = rows.find(
-      (other) => other[name] === cheap && rowConditions.every((key) => key === name || other[key] === row[key]),
-    )
-    return other && row[name] === dear ? [timeOf(row) / timeOf(other)] : []
-  })
-  return ratios.length > 0 ? [`${geometricMean(ratios).toFixed(2)} ×`] : []
-}
-
-/** Compares the fastest call by gRPC with the fastest one by HTTP/2. @param {CallRow[]} reused - open connections */
-function costOfGrpc(reused) {
-  const fastest = (/** @type {boolean} */ tls, /** @type {CallRow['transport']} */ transport) =>
-    Math.min(...reused.filter((row) => row.tls === tls && row.transport === transport).map(timeOf))
-  const ratios = [false, true]
-    .map((tls) => fastest(tls, 'grpc') / fastest(tls, 'h2'))
-    .filter((ratio) => ratio > 0 && Number.isFinite(ratio))
-  return ratios.length > 0 ? [`${geometricMean(ratios).toFixed(2)} ×`] : []
-}
-
-/**
- * Describes what TLS, a new connection and gRPC cost, with the fewest callers.
- * @param {CallRow[]} rows
- */
-function costsOf(rows) {
-  const completed = rows.filter(({ outcome }) => outcome === 'completed')
-  const fewest = completed.filter(({ parallel }) => parallel === completed[0].parallel)
-  const [reused, fresh] = ['reused', 'new'].map((name) => fewest.filter(({ connection }) => connection === name))
-  const [raw, secured] = [false, true].map((tls) => fewest.filter((row) => row.tls === tls))
-  const costs = [
-    ...costOf(reused, 'tls', [true, false]).map((cost) => `${cost} with TLS`),
-    ...costOf(fresh, 'tls', [true, false]).map((cost) => `${cost} with TLS on a new connection`),
-    ...costOf(raw, 'connection', ['new', 'reused']).map((cost) => `${cost} on a new connection`),
-    ...costOf(secured, 'connection', ['new', 'reused']).map((cost) => `${cost} on a new connection if both have TLS`),
-    ...costOfGrpc(reused).map((cost) => `${cost} by gRPC instead of HTTP/2`),
-  ]
-  return costs.length > 0 ? [`Time of a call: ${costs.join(', ')}`] : []
 }
 
 const columnsNote =

@@ -72,6 +72,9 @@ const loaded = new RegExp(`^n\\+1-(${loadings.join('|')})(?:-(${slowBackends}))?
 /** Pattern of the workloads of the scenario n+1. */
 export const loadedPattern = loaded.source
 
+/** @type {(text: string) => text is WorkloadName} */
+export const isLoaded = (text) => loaded.test(text)
+
 const anyBackend = new RegExp(`^(memory|${slowBackends})$`)
 
 /** Tells whether a text names a backend: `delay-5` is one that answers after 5 ms. @param {string} text */

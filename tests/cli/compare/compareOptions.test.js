@@ -111,7 +111,9 @@ describe('what is asked for', () => {
       /** @type {Record<string, any>} */
       const expected = { ...defaults, ...differences }
       const { workloads = [expected.workload] } = expected
-      assert.deepEqual(await parse(words), { ...expected, workloads, folders: workloads.map(folderOfWorkload) })
+      const { conditions, ...parsed } = (await parse(words)) ?? assert.fail()
+      assert.deepEqual(parsed, { ...expected, workloads, folders: workloads.map(folderOfWorkload) })
+      assert.equal(conditions !== undefined, words.includes('--scenario'))
     })
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { busyFlag, describeBusyMachine } from '../../../lib/checks/busyMachine.js'
+import { busyFlag, describeBusyMachine, describeDisturbance } from '../../../lib/checks/busyMachine.js'
 import { repeatWhenBusy } from '../../../lib/core/run/runTrial.js'
 import { completedRound, faultyRound } from '../../suites/throughput/resultFixtures.js'
 
@@ -38,6 +38,26 @@ describe('a machine is busy', () => {
     assert.equal(busyFlag([busy])?.seen, 'other processes used 40 % of a core')
     assert.equal(busyFlag([quiet, busy, busy])?.seen, 'other processes used 40 % of a core (2 of 3 rounds)')
   })
+})
+
+describe('a cohort is disturbed', () => {
+  /** @type {(durationSeconds: number, otherCpuSeconds: number | null, stealSeconds?: number) => any} */
+  const use = (durationSeconds, otherCpuSeconds, stealSeconds = 0) => ({
+    ...{ durationSeconds, otherCpuSeconds, stealSeconds },
+    takenFromServerSeconds: durationSeconds,
+    takenFromClientSeconds: durationSeconds,
+  })
+  /** @type {[string, any[], string | null][]} */
+  const cases = [
+    ['by nothing', [], null],
+    ['by little in all of its windows, whatever the CPUs of server and client did', [use(1, 0.05), use(1, 0.1)], null],
+    ['by much in one window, if that is little of all', [use(1, 0.5), use(9, 0)], null],
+    ['by more than a tenth of a core', [use(1, 0.5), use(3, 0)], 'other processes used 13 % of a core'],
+    ['by the hypervisor', [use(1, 0, 0.4), use(1, 0)], 'the hypervisor took 20 % of a core'],
+    ['by nothing that the platform does not say', [use(1, null), use(1, null)], null],
+    ['as far as the platform says', [use(1, null), use(1, 0.2)], 'other processes used 20 % of a core'],
+  ]
+  for (const [name, uses, expected] of cases) test(name, () => assert.equal(describeDisturbance(uses), expected))
 })
 
 /** An attempt as a client gives it. @param {Round} round */

@@ -3,6 +3,7 @@ import { beforeEach, describe, mock, test } from 'node:test'
 import { runBlocks, trialsOfBlock } from '../../../lib/core/run/runBlocks.js'
 import { withTrial } from '../../../lib/core/store/recorder.js'
 import { planBlock } from '../../../lib/core/plan/planBlock.js'
+import { toResults } from '../../../lib/suites/throughput/analyse/results.js'
 import {
   completedRound,
   createReference,
@@ -13,7 +14,7 @@ import {
 } from '../../suites/throughput/resultFixtures.js'
 import { concurrency, throughput } from '../store/suites.js'
 
-/** @import { StoredResult, Trial, TrialResult } from '../../../lib/core/suite.d.ts' */
+/** @import { PlannedTrial, StoredResult, Trial, TrialResult } from '../../../lib/core/suite.d.ts' */
 /** @import { Settings } from '../../../lib/suites/throughput/settle.js' */
 /** @import { WorkloadName } from '../../../lib/types.d.ts' */
 /** @import { Measurement } from '../../../lib/suites/throughput/types.d.ts' */
@@ -56,7 +57,7 @@ beforeEach(() => {
  *   recorded?: StoredResult[],
  *   signal?: AbortSignal,
  *   seconds?: number,
- *   measure?: (name: string, block: number) => Conducted,
+ *   measure?: (name: string, block: number, planned: PlannedTrial) => Conducted,
  * }} run
  */
 async function runFake({ names, workloads = ['compound'], settings: given, recorded = [], seconds = 10, ...run }) {
@@ -77,13 +78,21 @@ async function runFake({ names, workloads = ['compound'], settings: given, recor
     ...{ method, settings, signal },
     recorder: {
       results,
-      isRecorded: (planned) =>
-        find(planned)?.trials.some(({ block, control }) => block === planned.block && control === planned.control) ??
-        false,
+      recordOf(planned) {
+        const same = find(planned)?.trials.filter(
+          ({ block, control }) => block === planned.block && control === planned.control,
+        )
+        // Trials of the fixtures have no cohorts of their own.
+        return (
+          same?.find(({ cohort }) => cohort === planned.cohort) ??
+          (planned.replaces !== undefined ? undefined : same?.[0])
+        )
+      },
       record(planned, trial) {
         const { name } = planned.server
         events.push(`record ${label(name, trial.control)}`)
-        trials.push({ ...trial, server: name })
+        const at = trials.findIndex(({ server, position }) => server === name && position === trial.position)
+        trials.splice(at < 0 ? trials.length : at, 1, { ...trial, server: name })
         const before = find(planned)
         if (before) before.trials = withTrial(before.trials, trial)
         else
@@ -98,11 +107,13 @@ async function runFake({ names, workloads = ['compound'], settings: given, recor
       redo: (block, rounds) => events.push(`redo ${block} ${rounds}`),
       start: ([{ server, control }]) => events.push(`start ${label(server.name, control)}`),
       finish: (trial) => events.push(`finish ${label('', trial.control)}`.trim()),
+      repeat: (why) => events.push(`repeat: ${why}`),
     },
-    async runTrial({ server, block }) {
+    async runTrial(planned) {
+      const { server, block } = planned
       events.push(`measure ${server.name}`)
       clock.seconds += seconds
-      return measure(server.name, block)
+      return measure(server.name, block, planned)
     },
   }).catch((error) => error)
   return { ended, events, trials, results, blocks: blocksOf(trials) }
@@ -556,6 +567,171 @@ describe('a run that was interrupted', () => {
         )
       }
     })
+})
+
+describe('a cohort that other work disturbed', () => {
+  const names = ['r', 'a', 'b', 'c', 'd']
+  // With this seed both blocks have two cohorts of three.
+  const settings = { rounds: 2, cohort: 4, seed: 2 }
+  const why = 'other processes used 40 % of a core'
+  const busy = { otherCpuSeconds: 2, stealSeconds: 0 }
+  const quiet = { otherCpuSeconds: 0.1, stealSeconds: 0 }
+
+  /**
+   * Measures on a machine that is busy during the chosen cohorts.
+   * @type {(places: [number, number][], more?: object) => ReturnType<typeof runFake>} places: block and cohort
+   */
+  const runBusy = (places, more) =>
+    runFake({
+      names,
+      settings,
+      measure: (_, block, { cohort, replaces }) => {
+        const isBusy = places.some(([atBlock, at]) => atBlock === block && at === cohort)
+        return atRate(replaces === undefined ? 1000 : 2000, isBusy ? busy : quiet)
+      },
+      ...more,
+    })
+  /** @param {RecordedTrial[]} trials */
+  const cohortsOf = (trials) => trials.map(({ block, cohort, replaces }) => [block, cohort, replaces].join(' ').trim())
+  const plan = [0, 0, 0, 1, 1, 1]
+  const planned = (/** @type {number} */ block) => plan.map((cohort) => `${block} ${cohort}`)
+
+  test('is measured once more at the end of its block, with new places', async () => {
+    const { trials, events } = await runBusy([[0, 0]])
+    assert.deepEqual(cohortsOf(trials), [...planned(0), '0 2 0', '0 2 0', '0 2 0', ...planned(1)])
+    assert.deepEqual(
+      trials.map(({ position }) => position).sort((a, b) => a - b),
+      trials.map((_, index) => index),
+    )
+    assert.ok(trials.slice(6, 9).every(({ position }) => position >= 6 && position < 9))
+    const [first, again] = [trials.slice(0, 3), trials.slice(6, 9)]
+    assert.deepEqual(
+      again.map(({ server, control }) => label(server, control)).sort(),
+      first.map(({ server, control }) => label(server, control)).sort(),
+    )
+    assert.deepEqual(
+      trials.map(({ disturbed }) => disturbed),
+      trials.map((_, index) => (index < 3 ? why : undefined)),
+    )
+    const starts = events.filter((event) => /^(plan|start|repeat)/.test(event))
+    const { server, control } = again.find(({ position }) => position === 6) ?? assert.fail()
+    assert.deepEqual(starts.slice(3, 7), ['plan 15', `start ${label(server, control)}`, `repeat: ${why}`, 'plan 15'])
+  })
+  test('is stored with its replacement, which alone counts', async () => {
+    const { results } = await runBusy([[1, 1]])
+    const measured = toResults(/** @type {any} */ (results))
+    assert.equal(results.flatMap(({ trials }) => trials).length, 15)
+    assert.equal(measured.flatMap(({ rounds }) => rounds).length, 12)
+    const counted = measured.flatMap(({ rounds }) => rounds.filter(({ block, cohort }) => block === 1 && cohort !== 0))
+    assert.deepEqual(
+      counted.map(({ cohort, measurement }) => [cohort, measurement?.processRate]),
+      Array(3).fill([2, 2000]),
+    )
+  })
+  test('is not measured a third time, and the second counts although it was disturbed, too', async () => {
+    const { trials, results } = await runBusy([
+      [0, 1],
+      [0, 2],
+    ])
+    assert.deepEqual(cohortsOf(trials), [...planned(0), '0 2 1', '0 2 1', '0 2 1', ...planned(1)])
+    assert.equal(trials.filter(({ disturbed }) => disturbed === why).length, 6)
+    const cohorts = toResults(/** @type {any} */ (results)).flatMap(({ rounds }) => rounds.map(({ cohort }) => cohort))
+    assert.equal(cohorts.filter((cohort) => cohort === 2).length, 3)
+  })
+  test('comes after all cohorts of the block, in their order', async () => {
+    const { trials } = await runBusy([
+      [1, 0],
+      [1, 1],
+    ])
+    const again = ['1 2 0', '1 2 0', '1 2 0', '1 3 1', '1 3 1', '1 3 1']
+    assert.deepEqual(cohortsOf(trials), [...planned(0), ...planned(1), ...again])
+  })
+  test('is judged by the machine and never by its rates', async () => {
+    const measure = (/** @type {string} */ name, /** @type {number} */ block) =>
+      atRate(1000 / (1 + block * name.charCodeAt(0)), quiet)
+    const { trials } = await runFake({ names, settings, measure })
+    assert.equal(trials.length, 12)
+  })
+  test('is judged by all of its windows together', async () => {
+    const measure = (/** @type {string} */ name) => atRate(1000, name === 'a' ? { ...busy, otherCpuSeconds: 1 } : quiet)
+    const { trials } = await runFake({ names, settings: { ...settings, cohort: 6, seed: 1 }, measure })
+    assert.deepEqual([trials.length, trials.filter(({ disturbed }) => disturbed).length], [12, 0])
+  })
+  test('counts as it is with --quick, and alone', async () => {
+    const always = () => atRate(1000, busy)
+    const quick = await runFake({ names, settings: { ...settings, quick: true }, measure: always })
+    const alone = await runFake({ names, settings: { ...settings, cohort: 1 }, measure: always })
+    assert.deepEqual([quick.trials.length, alone.trials.length], [12, 12])
+    assert.ok(quick.trials.every(({ disturbed }) => disturbed === why))
+    assert.ok(alone.trials.every(({ disturbed }) => disturbed === undefined))
+  })
+  test('leaves out a server without a number, whose fault counts', async () => {
+    const measure = (/** @type {string} */ name, /** @type {number} */ block) =>
+      name === 'a' ? failed : atRate(1000, block === 0 ? busy : quiet)
+    const { trials, results } = await runFake({ names, settings, measure })
+    assert.equal(trials.filter(({ server, block }) => server === 'a' && block === 0).length, 1)
+    assert.equal(trials.filter(({ replaces }) => replaces !== undefined).length, 5)
+    const ofA = toResults(/** @type {any} */ (results)).find(({ server }) => server === 'a')
+    assert.deepEqual(
+      ofA?.rounds.map(({ outcome }) => outcome),
+      ['failed', 'failed'],
+    )
+  })
+  test('is measured again only if the budget leaves the time', async () => {
+    for (const [budgetSeconds, count] of [
+      [149, 0],
+      [150, 3],
+    ]) {
+      const { trials, ended } = await runBusy([[1, 0]], { settings: { ...settings, budgetSeconds } })
+      const again = trials.filter(({ replaces }) => replaces !== undefined)
+      assert.deepEqual([again.length, ended], [count, undefined], `${budgetSeconds} s`)
+      assert.equal(trials.filter(({ disturbed }) => disturbed).length, 3)
+    }
+  })
+  test('is not measured again if that takes the time of the first blocks, which ranks take', async () => {
+    const again = ['0 2 0', '0 2 0', '0 2 0']
+    for (const [budgetSeconds, replacements] of /** @type {[number, string[]][]} */ ([
+      [149, []],
+      [150, again],
+    ])) {
+      const { trials } = await runBusy([[0, 0]], { settings: { ...settings, budgetSeconds } })
+      const first = trials.filter(({ block }) => block < 2)
+      assert.deepEqual(cohortsOf(first), [...planned(0), ...replacements, ...planned(1)], `${budgetSeconds} s`)
+    }
+  })
+  test('is measured again once, wherever the run was interrupted', async () => {
+    const places = /** @type {[number, number][]} */ ([
+      [0, 1],
+      [1, 0],
+    ])
+    const whole = await runBusy(places)
+    assert.equal(whole.trials.length, 18)
+    for (let done = 1; done <= whole.trials.length; done += 1) {
+      const recorded = resultsOf(whole.trials.slice(0, done)).toReversed()
+      const { trials, results } = await runBusy(places, { recorded: structuredClone(recorded) })
+      // Blocks begin at 0 and 9, the replacements at 6 and 15; a finished part is not measured again.
+      const kept = [15, 9, 6, 0].find((start) => done >= start && (start % 9 === 0 || done < start + 3)) ?? 0
+      const from = done === 9 || done === 18 ? done : kept
+      assert.deepEqual(
+        trials.map(({ server, block, cohort, position }) => [server, block, cohort, position]),
+        whole.trials.slice(from).map(({ server, block, cohort, position }) => [server, block, cohort, position]),
+        `interrupted after ${done} trials`,
+      )
+      assert.equal(results.flatMap((result) => result.trials).length, 18, `interrupted after ${done} trials`)
+      assert.equal(toResults(/** @type {any} */ (results)).flatMap(({ rounds }) => rounds).length, 12)
+    }
+  })
+  test('counts as long as a part of its replacement is missing', async () => {
+    const { trials } = await runBusy([[0, 0]])
+    for (const [done, counted] of [
+      [6, [0, 0, 0, 1, 1, 1]],
+      [8, [0, 0, 0, 1, 1, 1]],
+      [9, [1, 1, 1, 2, 2, 2]],
+    ]) {
+      const results = toResults(/** @type {any} */ (resultsOf(trials.slice(0, Number(done)))))
+      assert.deepEqual(results.flatMap(({ rounds }) => rounds.map(({ cohort }) => cohort)).sort(), counted)
+    }
+  })
 })
 
 describe('an abort', () => {

@@ -12,6 +12,7 @@ import {
   methodSha256,
   serverFacts,
 } from '../../../lib/core/store/environment.js'
+import { describeProcessor } from '../../../lib/core/store/processor.js'
 import { discoverServers } from '../../../lib/servers/discover.js'
 import { suites } from '../../../lib/suites/index.js'
 import { filesImportedBy, projectFolder, sourcesIn } from '../../sources.js'
@@ -19,7 +20,7 @@ import { temporaryFolder } from './temporaryFolder.js'
 
 test('the machine is described by these fields, and its name is not one of them', (context) => {
   const folder = temporaryFolder(context)
-  const { tcpCongestionControl, ...machine } = describeMachine(folder, 'throughput')
+  const { tcpCongestionControl, processor, bootId, ...machine } = describeMachine(folder, 'throughput')
   assert.deepEqual(machine, {
     cpuModel: os.cpus()[0].model.trim(),
     cpuCores: os.availableParallelism(),
@@ -34,6 +35,7 @@ test('the machine is described by these fields, and its name is not one of them'
     methodSha256: methodSha256(folder, 'throughput'),
     serversSha256: codeSha256(folder),
   })
+  assert.deepEqual({ processor, bootId }, { processor: undefined, bootId: undefined, ...describeProcessor() })
   if (process.platform === 'linux') assert.match(String(tcpCongestionControl), /^[a-z]\w*$/)
   else assert.equal(tcpCongestionControl, null)
   assert.ok(!Object.values(machine).includes(os.hostname()) || os.hostname() === process.platform)

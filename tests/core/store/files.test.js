@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { readDocument, readIfThere, writeAllAtomically, writeAtomically } from '../../../lib/core/store/files.js'
+import { readDocument, readIfThere, shown, writeAllAtomically, writeAtomically } from '../../../lib/core/store/files.js'
 import { loadResults } from '../../../lib/core/store/resultFiles.js'
 import { throughput } from './suites.js'
 import { temporaryFolder } from './temporaryFolder.js'
@@ -134,4 +134,13 @@ describe('readDocument', () => {
     assert.equal(readIfThere(join(folder, 'none')), null)
     assert.throws(() => readIfThere(folder), { code: 'CANNOT_READ', message: /: expected a file, got a folder$/ })
   })
+})
+
+test('a path in a message is never empty, not even of the current folder', () => {
+  assert.deepEqual(
+    ['', '.', process.cwd(), 'a/..'].map((path) => shown(path)),
+    ['.', '.', '.', '.'],
+  )
+  assert.equal(shown(join(process.cwd(), 'a/b')), join('a', 'b'))
+  assert.equal(shown('/elsewhere'), '/elsewhere')
 })

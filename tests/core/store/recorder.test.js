@@ -119,7 +119,7 @@ test('a server has a result at each workload, in a folder of its own', (context)
   const [hot] = planned
   const cold = { ...hot, conditions: { workload: 'compound-cold' } }
   recorder.record(hot, trialOf(completedRound(0)))
-  assert.deepEqual([recorder.isRecorded(hot), recorder.isRecorded(cold)], [true, false])
+  assert.deepEqual([hot, cold].map(recorder.recordOf), [trialOf(completedRound(0)), undefined])
   recorder.record(cold, trialOf(completedRound(0, { requestsPerSecond: 500 }), 'compound-cold'))
   recorder.record(cold, trialOf(completedRound(1, { requestsPerSecond: 500 }), 'compound-cold'))
 
@@ -140,8 +140,35 @@ test('a control is another trial than its twin', (context) => {
   const { planned, recorder } = createFake(context)
   const control = { ...planned[0], control: true }
   recorder.record(planned[0], trialOf(completedRound(0)))
-  assert.deepEqual([recorder.isRecorded(planned[0]), recorder.isRecorded(control)], [true, false])
-  assert.equal(recorder.isRecorded({ ...planned[0], block: 1 }), false)
+  assert.deepEqual([planned[0], control].map(recorder.recordOf), [trialOf(completedRound(0)), undefined])
+  assert.equal(recorder.recordOf({ ...planned[0], block: 1 }), undefined)
+})
+
+test('a disturbed trial is stored beside its replacement, and does not count', (context) => {
+  const { folder, planned, recorder } = createFake(context)
+  const [first] = planned
+  const trial = trialOf(completedRound(0))
+  recorder.record(first, trial)
+  recorder.record(first, { ...trial, disturbed: 'other processes used 31 % of a core' })
+  assert.equal(recorder.recordOf(first)?.disturbed, 'other processes used 31 % of a core')
+  const again = { ...first, cohort: 1, replaces: 0 }
+  assert.equal(recorder.recordOf(again), undefined)
+  recorder.record(again, { ...trialOf(completedRound(0, { requestsPerSecond: 500 })), cohort: 1, replaces: 0 })
+  const { results, warnings } = load(folder)
+  assert.deepEqual(warnings, [])
+  assert.deepEqual(
+    results[0].trials.map(({ cohort, disturbed, replaces }) => ({ cohort, disturbed, replaces })),
+    [
+      { cohort: 0, disturbed: 'other processes used 31 % of a core', replaces: undefined },
+      { cohort: 1, disturbed: undefined, replaces: 0 },
+    ],
+  )
+  const [{ rounds, leftOut }] = toResults(results)
+  assert.deepEqual(
+    rounds.map(({ measurement }) => measurement?.processRate),
+    [500],
+  )
+  assert.equal(leftOut?.length, 1)
 })
 
 test('secrets of an endpoint and of what a server says are masked', (context) => {

@@ -173,6 +173,10 @@ describe('what has changed is refused', () => {
     'another CPU': [{ cpuModel: 'Abacus' }, /the run began with cpuModel Abacus, this is /],
     'another number of cores': [{ cpuCores: 999 }, /the run began with cpuCores 999, this is \d+; /],
     'another kernel': [{ kernel: '0.0.1' }, /the run began with kernel 0\.0\.1, this is /],
+    'another kind of processor': [
+      { processor: { family: '1', model: '2', stepping: '3', mhz: 4, caches: null } },
+      /^--resume: the run began on another kind of processor; start a new run$/,
+    ],
     'another commit': [{ gitCommit: 'abc' }, /the run began with gitCommit abc, this is null; /],
   }
   for (const [name, [environment, pattern]] of Object.entries(cases))

@@ -108,6 +108,39 @@ describe('readRuns', () => {
       store(directory, resultAt(3))
       assert.deepEqual(idsIn(directory, true), ['3', '1'])
     })
+  const processor = { family: '25', model: '1', stepping: '1', mhz: 2445, caches: 'L2 Unified 512K' }
+  const environment = { processor, bootId: 'a', calibrationStepsPerSecond: 3.2e8 }
+  /** @type {Record<string, [Partial<typeof processor>, object, boolean]>} */
+  const machines = {
+    'the same processor': [{}, {}, true],
+    'another boot of it': [{}, { bootId: 'b' }, true],
+    'a frequency that is read otherwise': [{ mhz: 2450 }, {}, true],
+    'a slightly faster calibration loop': [{}, { calibrationStepsPerSecond: 3.5e8 }, true],
+    'another family': [{ family: '26' }, {}, false],
+    'another model': [{ model: '17' }, {}, false],
+    'another stepping': [{ stepping: '2' }, {}, false],
+    'other caches': [{ caches: 'L2 Unified 1024K' }, {}, false],
+    'another frequency': [{ mhz: 2600 }, {}, false],
+    'a faster calibration loop': [{}, { calibrationStepsPerSecond: 3.6e8 }, false],
+    'a slower calibration loop': [{}, { calibrationStepsPerSecond: 2.8e8 }, false],
+    'no known processor': [{}, { processor: undefined }, false],
+    'no calibration': [{}, { calibrationStepsPerSecond: undefined }, false],
+  }
+  for (const [name, [kind, differences, isJoined]] of Object.entries(machines))
+    test(`${isJoined ? 'reads' : 'leaves out'} a run on ${name}`, (context) => {
+      const directory = temporaryFolder(context)
+      store(
+        directory,
+        resultAt(1, { environment: { ...environment, processor: { ...processor, ...kind }, ...differences } }),
+      )
+      store(directory, resultAt(2, { environment }))
+      assert.deepEqual(idsIn(directory, true), isJoined ? ['2', '1'] : ['2'])
+    })
+  test('reads older runs together, which say nothing of processors', (context) => {
+    const directory = temporaryFolder(context)
+    for (const hour of [1, 2]) store(directory, resultAt(hour))
+    assert.deepEqual(idsIn(directory, true), ['2', '1'])
+  })
   test('reads each folder from the newest run that has it', (context) => {
     const directory = temporaryFolder(context)
     store(directory, resultAt(1, { settings: { workload: 'rest' } }))

@@ -20,7 +20,7 @@ const reasons = {
   'sends 1xx without end': /more than 100 informational answers/,
   'sends CONTINUATION without end': long,
   'sends empty CONTINUATION without end': long,
-  'pushes without end': /the server pushed what it was told not to/,
+  'pushes without end': /the server pushed although push is disabled/,
   'sends SETTINGS without end, and reads nothing': unread,
   'sends PING without end, and reads nothing': unread,
   'sends DATA without end': /the body is longer than \d+ bytes, the limit/,

@@ -255,28 +255,28 @@ describe('every format', () => {
 })
 
 describe('the answer', () => {
-  test('names the server with the highest peak, and from where on more connections gain nothing', () => {
+  test('names the server with the highest peak, and the fewest connections that are not below it', () => {
     assert.match(
       reportOf().answer ?? '',
-      /^echo · h1 · 1 request in .*: b carries most, 8,0\d\d requests\/s at \d connections, 2\.00 × a, and from /,
+      /^echo · .*: b carries most, 8,0\d\d requests\/s with 4 connections, 2\.00 \(2\.00 to 2\.00\) × a; no /,
     )
   })
   test('says where more would gain, and that a block confirms nothing', () => {
     const rate = (/** @type {Conditions} */ { connections }) => 100 * connections
     assert.match(
       reportOf({ rate, settings: { rounds: 1 } }).answer ?? '',
-      /: [ab] carries most, 800 requests\/s at 8 connections, 1\.00 × [ab], and more .* \(one block, not /,
+      /: [ab] carries most, 800 requests\/s with 8 connections, 1\.00 × [ab]; more .* \(one block, not /,
     )
   })
-  test('says that more may gain nothing if no knee is established', () => {
+  test('says that more gain nothing if no knee is established', () => {
     const rate = (/** @type {Conditions} */ { connections }, /** @type {number} */ block) =>
       1000 * connections ** 0.1 * (1 + 0.1 * Math.sin(connections + block * 2))
     const { answer = '', tables } = reportOf({ rate })
     assert.match(tables[0].notes[0], /knee at \d connections? or more \(~\)/)
-    assert.match(answer, /, and from \d on more may gain less than 5 % \(~\)\.$/)
+    assert.match(answer, /; no number up to 8 carries significantly more\.$/)
   })
   test('marks a lead that intervals do not confirm', () => {
-    assert.match(reportOf({ rate: () => 1000 }).answer ?? '', /, 1\.00 × [ab] \(~\), and /)
+    assert.match(reportOf({ rate: () => 1000 }).answer ?? '', /: [ab], [ab] carry most and are not told apart, /)
   })
   test('is empty without a number', () => {
     assert.equal(reportOf({ trial: () => ({ ...toVerdict('UNSUPPORTED', 'no HTTP/2'), samples: [] }) }).answer, '')

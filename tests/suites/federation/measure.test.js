@@ -26,7 +26,7 @@ import { createSettings } from './fixtures.js'
 
 const { signal } = new AbortController()
 const { document, golden } = operations.find(({ name }) => name === 'user') ?? assert.fail()
-const settings = createSettings({ connections: 2, durationSeconds: 2, warmupSeconds: 0.3 })
+const settings = createSettings({ connections: 2, durationSeconds: 2, warmupSeconds: 0.3, answers: 50 })
 
 describe('an operation of a gateway', () => {
   /** @type {Subgraphs} */

@@ -52,11 +52,11 @@ async function runFake({ settings, results = [], signal = new AbortController().
   const find = (/** @type {PlannedTrial} */ { server }) => results.find((result) => result.server === server.name)
   const recorder = {
     results,
-    isRecorded: (/** @type {PlannedTrial} */ planned) =>
-      find(planned)?.trials.some(
+    recordOf: (/** @type {PlannedTrial} */ planned) =>
+      find(planned)?.trials.find(
         ({ block, conditions, interrupted }) =>
           block === planned.block && conditions.protocol === planned.conditions.protocol && !interrupted,
-      ) ?? false,
+      ),
     record(/** @type {PlannedTrial} */ planned, /** @type {TrialResult} */ trial) {
       events.push(`record ${nameOf(planned)}`)
       const found = find(planned)
@@ -72,6 +72,7 @@ async function runFake({ settings, results = [], signal = new AbortController().
     redo: (/** @type {number} */ block, /** @type {number} */ trials) => events.push(`redo ${block} ${trials}`),
     start: (/** @type {PlannedTrial[]} */ [trial]) => events.push(`start ${nameOf(trial)}`),
     finish: () => events.push('finish'),
+    repeat: assert.fail,
   }
   const run = {
     ...{ trials, method, recorder, progress, signal },

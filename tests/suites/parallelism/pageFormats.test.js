@@ -62,24 +62,24 @@ describe('the table', () => {
   })
 })
 
-test('the answer counts the conditions under which one document or many are the fastest, and by how much', () => {
+test('the answer says for each protocol where one document comes, and by how much', () => {
   const ms = (/** @type {string} */ arm, /** @type {{ protocol: string }} */ { protocol }) =>
     arm === 'compound' ? 1000 : protocol === 'h1' ? 3000 : arm === 'push' ? 500 : 2000
   assert.match(
     reportOf({ ms }).answer ?? '',
     joinPatterns(
-      /^one compound document is sooner under 1 of 2 sets of conditions: many take (2\.9|3\.0)\d × its time; many /,
-      /documents are sooner under 1 of 2 sets of conditions: push at 0\.(49|50|51) × the time of compound\.$/,
+      /^HTTP\/1\.1: one document is first, many take (2\.9|3\.0)\d × its time; HTTP\/2: sooner than one document: /,
+      /push \(0\.(49|50|51) ×\), later than one document: rest \((1\.9|2\.0)\d ×\)\.$/,
     ),
   )
-  assert.match(reportOf({}).answer ?? '', /; one and many are not told apart under 1 of 2 sets of conditions\.$/)
+  assert.match(reportOf({}).answer ?? '', /not told apart from one document: rest/)
 })
 
-test('the answer of an interrupted run counts only the conditions that have enough blocks', () => {
+test('the answer of an interrupted run is of those conditions only that have enough blocks', () => {
   const whole = createPageResult({ settings: { axes }, ms: (arm) => (arm === 'compound' ? 1000 : 3000) })
   const few = createPageResult({ server: 'b', settings: { axes }, blocks: 2 })
   const { answer } = createPageReport([{ ...whole, trials: whole.trials.slice(0, -1) }, few])
-  assert.match(String(answer), /^one compound document is sooner under 1 of 1 set of conditions: [^()]* its time\.$/)
+  assert.match(String(answer), /^HTTP\/2: one document is first, many take [^()]* its time\.$/)
 })
 
 test('one block has estimates in place of ratios, and says that nothing confirms them', () => {

@@ -90,13 +90,13 @@ test('a trial is recorded where its block and its conditions are, unless it was 
   const { create, servers } = createFake(context)
   const recorder = create()
   const [trial, other] = trials
-  const isRecorded = (/** @type {TrialResult} */ trial) => recorder.isRecorded(planned(servers[0], trial))
+  const isRecorded = (/** @type {TrialResult} */ trial) => recorder.recordOf(planned(servers[0], trial)) !== undefined
   assert.equal(isRecorded(trial), false)
   recorder.record(servers[0], trial)
   recorder.record(servers[0], { ...other, interrupted: true })
   assert.deepEqual([trial, other].map(isRecorded), [true, false])
   assert.equal(isRecorded({ ...trial, conditions: { ...trial.conditions, resources: 7 } }), false)
-  assert.equal(recorder.isRecorded(planned(servers[1], trial)), false)
+  assert.equal(recorder.recordOf(planned(servers[1], trial)), undefined)
 })
 
 test('a trial that an older run was interrupted in is read, and gives way to the whole one', (context) => {

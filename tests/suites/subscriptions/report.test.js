@@ -145,9 +145,9 @@ describe('a report', () => {
 test('the answer names the shortest delay, the least memory, and who keeps all unread events', () => {
   assert.match(
     report.answer ?? '',
-    /^Events come soonest by quick graphql-ws, p50 (2\.0|1\.9)\d ms, by slow graphql-ws after 2\.\d\d × that; a /,
+    /^Events come soonest by quick graphql-ws, p50 (2\.0|1\.9)\d ms, by .* after \d\.\d\d \(\S+ to \S+\) × that; a /,
   )
-  assert.match(report.answer ?? '', /subscriber costs least by \S+ \S+, 12,000 B\.$/)
+  assert.match(report.answer ?? '', /subscriber costs least by .* which are not told apart, 12,000 B\.$/)
   const value = createValue(4, { stalled: { publishedBytes: 32e6, heldBytes: 32e6, isConnected: true, missed: 0 } })
   const settings = createSettings({ rounds: 1 })
   const unbounded = createEventResult({ settings, subscribes: ['graphql-ws'], verdict: () => ({ value }) })

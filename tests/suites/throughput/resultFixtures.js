@@ -167,9 +167,15 @@ export function createResult({
   runId = 'run-1',
   ...differences
 } = {}) {
+  const { connections = 100, pipelining = 10 } = differences.settings ?? {}
+  /** @param {number} requestsPerSecond */
+  const measuredAt = (requestsPerSecond) => {
+    const ms = (1000 * connections * pipelining) / requestsPerSecond
+    return { requestsPerSecond, latencyMs: { mean: ms, p50: ms, p90: ms, p99: ms, max: ms } }
+  }
   const rounds = differences.rounds ?? [
-    ...rates.map((rate, block) => completedRound(block, { requestsPerSecond: rate })),
-    ...controls.map((rate, block) => controlRound(block, { requestsPerSecond: rate })),
+    ...rates.map((rate, block) => completedRound(block, measuredAt(rate))),
+    ...controls.map((rate, block) => controlRound(block, measuredAt(rate))),
   ]
   return {
     server,

@@ -33,7 +33,7 @@ test('documents that vary need more authors than a small one has', async () => {
     })
   await assert.rejects(parse('small'), {
     name: 'UsageError',
-    message: '--documents variables asks for author 20, which --size small has not; take medium or more',
+    message: '--documents variables asks for author 20, which --size small does not have; use medium or more',
   })
   assert.equal((await parse('medium'))?.settings.size, 'medium')
 })

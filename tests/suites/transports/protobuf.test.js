@@ -133,7 +133,7 @@ describe('a body that is coded twice', () => {
     }
     return assert.rejects(measure('connect', change), {
       code: 'WRONG_CODING',
-      message: /came in the coding gzip, which nobody asked for/,
+      message: /came in the coding gzip, which was not requested/,
     })
   })
 })

@@ -1,3 +1,4 @@
+import { areOneKind } from '../../../core/store/runs.js'
 import { minuteOf, placeFacts } from '../../../reports/runFacts.js'
 import { addBetween } from '../../../stats/betweenRuns.js'
 import { changeBetween, meanOfProcesses } from '../../../stats/confidenceIntervals.js'
@@ -26,7 +27,7 @@ function estimateBetween(past, machine) {
   const { series, between } = followRates(past.filter((line) => line.machine === machine))
   const runs = Math.max(0, ...series.map(({ length }) => length))
   if (runs < fewestRuns) return null
-  return { variance: between ** 2, degreesOfFreedom: runs - 1, source: `${runs} runs of this machine` }
+  return { variance: between ** 2, degreesOfFreedom: runs - 1, source: `${runs} runs on this kind of machine` }
 }
 
 /** Estimates the rate of a row; null from too few blocks. @param {Line} line @returns {Estimate | null} */
@@ -41,7 +42,9 @@ function estimateOf({ rates }) {
 function findOtherPlace(...lines) {
   const [here, there] = lines.map(({ result }) => placeFacts.map((fact) => fact(result)))
   const index = here.findIndex((fact, place) => fact !== there[place])
-  return index === -1 ? null : `the baseline is of ${there[index]}, this run of ${here[index]}`
+  if (index !== -1) return `the baseline is of ${there[index]}, this run of ${here[index]}`
+  const [machine, other] = lines.map(({ result }) => result.environment)
+  return areOneKind(machine, other) ? null : 'the baseline is of another kind of processor, or of one of another speed'
 }
 
 /**
@@ -66,7 +69,7 @@ function pairWith(line, baseline, between) {
   if (lack !== null || now === null || before === null)
     return { line, lack: lack ?? `that takes ${blocksToRank} blocks of both runs`, estimates: null }
   if (between !== null) return { line, lack, estimates: [addBetween(now, between), before] }
-  const unknown = `runs of this machine differ by what ${fewestRuns} runs in history.ndjson would tell`
+  const unknown = `history.ndjson has fewer than ${fewestRuns} runs of it on this kind of machine`
   return { line, lack: unknown, estimates: [now, before] }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { left, number, plusMinus, right } from '../../../reports/column.js'
-import { describeCores } from '../../../reports/runFacts.js'
+import { describeKind } from '../../../reports/runFacts.js'
 import { counted } from '../../../workload/counted.js'
 import { followLevels, reportLevels, rounded } from '../../kit/report/newLevels.js'
 import { isClosedLoop } from './rows.js'
@@ -50,8 +50,8 @@ export function workOf({ row, result: { settings } }) {
   return { server, operation, sha256: hashOf(operation, api), load }
 }
 
-/** Names the machine of a row. @param {Line} line */
-export const machineOf = ({ result }) => describeCores(result.environment)
+/** Names the kind of machine of a row. @param {Line} line */
+export const machineOf = ({ result }) => describeKind(result.environment)
 
 /**
  * Creates the lines of a run in the history, one for each row with a rate in a closed loop.
@@ -74,7 +74,7 @@ export const historyOf = (lines) =>
     }
   })
 
-/** Rates of the same work on one machine. @type {Way<HistoryLine>} */
+/** Rates of the same work on one kind of machine. @type {Way<HistoryLine>} */
 const rates = {
   keysOf: ({ server, operation, sha256, load, machine }) => [server, operation, sha256, load, machine],
   textsOf: ({ node }) => [node],

@@ -1,4 +1,5 @@
 import * as d3 from 'd3-shape'
+import { withoutDoubt } from '../../../checks/doubts.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { drawDotPanel } from '../../../reports/plot/dotPanel.js'
 import { drawPanels } from '../../../reports/plot/drawPanels.js'
@@ -6,7 +7,7 @@ import { describePlace } from '../../../reports/plot/linePanel.js'
 import { drawLegend, markShapes, okabeIto, shadesOf } from '../../../reports/plot/marks.js'
 import { drawServerPanels } from '../../../reports/plot/serverPanels.js'
 import { panelOfCurves } from '../../kit/knees.js'
-import { isClosedLoop } from './rows.js'
+import { flagsOf, isClosedLoop } from './rows.js'
 
 /** @import { DotRow } from '../../../reports/plot/dotPanel.js' */
 /** @import { Curve } from './loadCurves.js' */
@@ -38,7 +39,8 @@ export function draw({ lines, curves, verdicts }) {
       intro: verdicts,
       panels: [...groupBy(curves, headingOf)].map(([heading, alike]) => panelOfCurves(heading, unit, alike)),
     })
-  const measured = lines.filter((line) => line.row.requestsPerSecond !== null && isClosedLoop(line))
+  const sure = withoutDoubt(lines, flagsOf, 'rate')
+  const measured = sure.filter((line) => line.row.requestsPerSecond !== null && isClosedLoop(line))
   const panels = [...groupBy(measured, ({ subject }) => subject)].map(([heading, alike]) =>
     drawDotPanel({ heading, unit, rows: alike.map(toDotRow), width: panelWidth, nameWidth: 200, labelWidth: 110 }),
   )

@@ -1,8 +1,9 @@
+import { withoutDoubt } from '../../../checks/doubts.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { analyseRows } from '../../../stats/analyseRows.js'
 import { findTurns } from '../../../stats/sweep.js'
 import { describeTurns } from '../../kit/knees.js'
-import { isClosedLoop } from './rows.js'
+import { flagsOf, isClosedLoop } from './rows.js'
 import { maxErrorRate } from './verdicts.js'
 
 /** @import { Turns } from '../../../stats/sweep.js' */
@@ -12,7 +13,7 @@ import { maxErrorRate } from './verdicts.js'
  * Curve of a server's rate for one subject over connections, at one number of requests in flight on each.
  * @typedef {object} Curve
  * @property {string} name - of the server
- * @property {Line[]} places - by their connections
+ * @property {Line[]} places - by their connections, those whose rate no flag doubts
  * @property {Turns} turns
  * @property {string | null} summary - describes its turns
  */
@@ -36,13 +37,14 @@ function toCurve(unordered) {
       })),
     { reference: null },
   )
-  const loads = lines.map(({ row: { connections, requestsPerSecond, errorRate } }) => ({
+  const sure = withoutDoubt(lines, flagsOf, 'rate')
+  const loads = sure.map(({ row: { connections, requestsPerSecond, errorRate } }) => ({
     load: connections,
     rate: requestsPerSecond,
     isWhole: errorRate !== null && errorRate <= maxErrorRate,
   }))
   const turns = findTurns(loads, (load, other) => analysis?.relate(String(load), String(other)) ?? null)
   const name = lines[0].row.server
-  const limited = lines.map(({ row, flag }) => ({ row, isSaturated: flag !== null }))
-  return { name, places: lines, turns, summary: describeTurns(name, limited, turns) }
+  const flagged = lines.map((line) => ({ row: line.row, flags: flagsOf(line) }))
+  return { name, places: sure, turns, summary: describeTurns(name, flagged, turns) }
 }

@@ -1,5 +1,5 @@
 import { UnableError } from '../../../base/errors/unableError.js'
-import { busyNotes, flagNotes } from '../../../reports/flagNotes.js'
+import { busyNotes, describeDisturbed, flagNotes } from '../../../reports/flagNotes.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { describeFacts, machineFacts } from '../../../reports/runFacts.js'
 import { percentApart } from '../../../stats/describePair.js'
@@ -80,7 +80,9 @@ export function createReport(results, _, { all = results, failOn = null, importK
   const limits = failOn && judgeLimits(failOn, lines, compared)
   const sentences = allShown.length > 0 ? allShown.map(describeComparison) : lines.map(describeAlone)
   const [first, ...rest] = [...sentences, ...instructions.sentences, ...(limits?.sentences ?? [])]
-  const meaning = [...caveats, ...describeCollision(listServers(results))]
+  // Servers take turns, so other work disturbs all alike: a ratio stands, and a rate alone does not.
+  const disturbed = allShown.length > 0 ? [] : describeDisturbed(results).map((text) => `Not confirmed: ${text}.`)
+  const meaning = [...caveats, ...disturbed, ...describeCollision(listServers(results))]
   const verdicts = first === undefined ? [] : [[first, ...meaning].join(' '), ...rest]
   const subjects = [...groupBy(lines, ({ row }) => row.operation).values()]
   const rows = importK6 ? addImported(lines, importCounts(importK6, all)) : lines.map(({ row }) => row)

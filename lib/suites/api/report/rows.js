@@ -67,7 +67,7 @@ import { describeErrors, estimateRate, joinFigures, joinRates, latenciesOf, rate
 /**
  * @typedef {object} Line
  * @property {ApiRow} row
- * @property {Result} result - that it is of
+ * @property {Result} result - the row's result
  * @property {string} run - its id
  * @property {string} reference - name of the first server
  * @property {string} subject - operation or mix, with its load if there are several
@@ -156,6 +156,9 @@ function toLine(result, { name, conditions }, readings, areErrorsJudged) {
     flag: flag?.kind === saturated ? flag : null,
   }
 }
+
+/** Lists the flags of a row. @param {Pick<Line, 'flag'>} line */
+export const flagsOf = ({ flag }) => (flag ? [flag] : [])
 
 /** Tells whether a row is of a closed loop. @param {Line} line */
 export const isClosedLoop = ({ row }) => row.rate === null && row.slo === null

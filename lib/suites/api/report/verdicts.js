@@ -1,3 +1,4 @@
+import { doubtsOf } from '../../../checks/doubts.js'
 import { number } from '../../../reports/column.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { describeDoubt } from '../../../stats/describeNoise.js'
@@ -96,8 +97,9 @@ export function pairRates(rates, firstRates) {
 }
 
 /** Finds a fact about a row that forbids a verdict. @param {Line} line @returns {string | null} */
-export function findLack({ row: { server, outcome, errorRate, rate, sustained } }) {
+export function findLack({ row: { server, outcome, errorRate, rate, sustained }, flag }) {
   if (outcome !== 'completed') return `${server} has no number (${outcome})`
+  if (flag && doubtsOf([flag], 'ratio').length > 0) return `${flag.kind} at ${server}`
   if (errorRate === null || errorRate <= maxErrorRate)
     return sustained === false ? `${server} does not sustain ${rate}/s` : null
   return `${server} has ${formatShare(errorRate)} errors, a verdict takes ${formatShare(maxErrorRate)} at most`
@@ -138,11 +140,14 @@ export function describeComparison({ line, first, figure, blocks, lack, tests })
 }
 
 /** Says how fast a server is that nothing is compared with. @param {Line} line */
-export function describeAlone({ subject, row: { server, outcome, slo, requestsPerSecond, latencyMs, sustained } }) {
+export function describeAlone({ subject, row, flag }) {
+  const { server, outcome, slo, requestsPerSecond, latencyMs, sustained } = row
   if (requestsPerSecond === null) return `${subject}: ${server} has no number (${outcome}).`
   const latency = `p50 ${number(latencyMs.p50, 1)} ms, p99 ${number(latencyMs.p99, 1)} ms`
   if (sustained === false) return `${subject}: ${server} does not sustain it, at least ${latency}.`
   if (sustained && slo === null) return `${subject}: ${server} has ${latency}.`
+  if (flag && doubtsOf([flag], 'rate').length > 0)
+    return `${subject}: ${server} gives at least ${number(requestsPerSecond, 0)} right answers/s (${flag.kind}).`
   return `${subject}: ${server} gives ${number(requestsPerSecond, 0)} right answers/s, ${latency}.`
 }
 

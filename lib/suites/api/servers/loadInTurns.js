@@ -108,7 +108,7 @@ function openMeter(machine) {
   /** @type {ReturnType<Bench['machine']['away']>[]} */
   const away = []
   return {
-    /** Leaves out what the machine is used for meanwhile. @param {() => Promise<void>} wait */
+    /** Excludes the use of the machine while other servers have their turn. @param {() => Promise<void>} wait */
     async leaveOut(wait) {
       const left = machine.leave()
       await wait()

@@ -29,12 +29,12 @@ import { exportMismatch } from './k6Declarations.js'
 export function writeExport(folder, files, guide) {
   const entries = entriesOf(folder) ?? []
   if (entries.length > 0 && !entries.some(({ name }) => name === 'load.json'))
-    throw exportMismatch('a new folder, or one of an earlier export', shown(folder) || '.')
+    throw exportMismatch('a new folder, or one of an earlier export', shown(folder))
   const all = Object.entries({ ...files, ...fillTemplates(Object.keys(files), guide) })
   writeAllAtomically(Object.fromEntries(all.map(([name, text]) => [join(folder, name), text])))
   const path = (/** @type {string} */ name) => shown(join(folder, name))
   const run = `${guide.environmentOf?.(path) ?? ''}k6 run --quiet ${quoted(path('load.js'))} > k6.txt`
-  console.log(`${path('README.md')} tells how to run it, also on several machines\n`)
+  console.log(`${path('README.md')} describes how to run it, also on several machines\n`)
   console.log(`    ${run}\n    ${guide.compare} k6.txt`)
 }
 

@@ -5,7 +5,7 @@ import { disorderFlag } from '../../../checks/latencyOrder.js'
 import { littleFlag } from '../../../checks/littlesLaw.js'
 import { payloadFlag, usualLength } from '../../../checks/payload.js'
 import { plateauFlag, plateaus } from '../../../checks/plateau.js'
-import { unevenFlag } from '../../../checks/unevenProcesses.js'
+import { slowFlag, unevenFlag } from '../../../checks/unevenProcesses.js'
 import { limitFlag } from '../../../checks/utilisation.js'
 import { changingFlag, lateFlag, warmupFlag } from '../../../checks/warmup.js'
 import { plainWords } from '../../../workload/plainWords.js'
@@ -35,6 +35,9 @@ export function deprecatedFlag(packages) {
     advice: 'Their authors advise against these packages; do not choose them for their speed.',
   }
 }
+
+/** Lists the rates of processes. @param {Result} result */
+const processRates = ({ rounds }) => rounds.flatMap(({ measurement }) => measurement?.processRate ?? [])
 
 /** Finds reasons to distrust a result in its own rounds. @param {Result} result with a summary */
 function flagsOfRounds({ rounds, settings, environment }) {
@@ -78,7 +81,9 @@ export function flagResults(results, analysis) {
       const rates = result.rounds.map(({ windowRates }) => windowRates)
       const { workload, warmupSeconds, quick } = result.settings
       const late = workload === 'compound' && !quick ? lateFlag(ages[server], warmupSeconds) : null
-      const ofRows = [plateauFlag(server, groups), payload, unevenFlag(server, analysis), late]
+      const readings = analysis?.has(server) ? analysis.readings(server) : processRates(result)
+      const uneven = [unevenFlag(server, analysis), slowFlag(readings)]
+      const ofRows = [plateauFlag(server, groups), payload, ...uneven, late]
       const flags = [...flagsOfRounds(result), ...ofRows, changingFlag(rates, results.length)]
       return [server, flags.flatMap((flag) => flag ?? [])]
     }),

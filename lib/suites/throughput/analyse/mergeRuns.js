@@ -1,3 +1,4 @@
+import { countedResults } from '../../../core/plan/disturbedCohorts.js'
 import { groupBy } from '../../../reports/groupBy.js'
 
 /** @import { StoredResult } from '../../../core/suite.d.ts' */
@@ -6,18 +7,25 @@ import { groupBy } from '../../../reports/groupBy.js'
 const fewestBlocks = 2
 
 /**
- * Joins the results of several runs of one method, server by server.
+ * Joins the results of several runs of one method, server by server, with the trials that count.
  * @param {StoredResult[]} stored - of any workloads
  * @returns {StoredResult[]} as they are if runs have fewer than two servers in common, which link them
  */
 export const mergeRuns = (stored) =>
-  [...groupBy(stored, ({ trials }) => trials[0].conditions.workload).values()].flatMap(mergeWorkload)
+  [...groupBy(countedResults(stored), ({ trials }) => trials[0].conditions.workload).values()].flatMap(mergeWorkload)
 
 /** @param {StoredResult[]} results - of one workload */
 function mergeWorkload(results) {
   const runs = [...groupBy(results, ({ run }) => run.id).values()]
     .filter((some) => countBlocks(some) >= fewestBlocks)
-    .map(([{ run }]) => run)
+    .map(
+      ([
+        {
+          run,
+          environment: { bootId },
+        },
+      ]) => ({ ...run, ...(bootId && { bootId }) }),
+    )
     .sort((a, b) => a.startedAt.localeCompare(b.startedAt))
   const kept = results.filter(({ run }) => runs.some(({ id }) => id === run.id))
   const servers = [...groupBy(kept, ({ server }) => server).values()]
@@ -39,6 +47,7 @@ function joinRuns(results, runs) {
   const servers = [...new Set(runs.flatMap((run) => run.servers))]
   const run = { id: runs.map(({ id }) => id).join(' + '), startedAt: runs[0].startedAt, servers }
   const trials = inOrder.flatMap((result) => result.trials.map((trial) => ({ ...trial, run: result.run.id })))
+  const leftOut = inOrder.flatMap((result) => result.leftOut ?? [])
   const latest = inOrder[inOrder.length - 1]
   const budgets = inOrder.map(({ settings }) => settings.budgetSeconds)
   const settings = {
@@ -46,5 +55,5 @@ function joinRuns(results, runs) {
     rounds: Math.min(...inOrder.map((result) => result.settings.rounds)),
     budgetSeconds: budgets.includes(null) ? null : Math.max(...budgets),
   }
-  return { ...latest, settings, run, runs, trials }
+  return { ...latest, settings, run, runs, trials, ...(leftOut.length > 0 && { leftOut }) }
 }

@@ -8,6 +8,7 @@ import { pickRow } from '../../kit/fields.js'
 import { isGatewayFile } from '../../../servers/discover.js'
 import { costFields, loadFields, monitorFields, scenarioFields, startFields } from '../fields.js'
 import { analyseRun } from './analyseRun.js'
+import { doubtedBy } from './doubted.js'
 import { flagResults } from './flags.js'
 import { instructionCosts } from '../../../stats/instructionCosts.js'
 import { costOfLevel } from './levels.js'
@@ -64,7 +65,7 @@ export function rankResults(all, { depths = [], ...measuredBeside } = { variable
 export const depthOf = ({ results: [{ settings }] }) => settings.pipelining
 
 /**
- * Adds the doubts that only rows at further pipelining depths have.
+ * Adds the flags that only rows at further pipelining depths have: they doubt the values at those depths.
  * @type {(flags: Map<string, Flag[]>, further: Ranked[]) => Map<string, Flag[]>}
  */
 const withFurtherFlags = (flags, further) =>
@@ -73,7 +74,7 @@ const withFurtherFlags = (flags, further) =>
       const added = further.flatMap((ranked) =>
         (ranked.flags.get(server) ?? [])
           .filter(({ kind }) => flagged.every((flag) => flag.kind !== kind))
-          .map((flag) => ({ ...flag, kind: `${flag.kind} with -p ${depthOf(ranked)}` })),
+          .map((flag) => ({ ...flag, kind: `${flag.kind} with -p ${depthOf(ranked)}`, doubts: [] })),
       )
       return [server, [...flagged, ...added]]
     }),
@@ -233,10 +234,12 @@ function toRow(result, { analysis, reference, variants, flags, ranks, costs, cei
     interval: estimate?.interval ?? null,
     ratioToReference: relation?.ratio ?? null,
     ratioInterval: relation?.interval ?? null,
+    furtherRatioInterval: relation?.furtherInterval ?? null,
     ...pickRow(loadFields, summary),
     ...percentOf(server, rate, ceiling, analysis),
     ...pickRow(costFields, summary),
     flags: (flags.get(server) ?? []).map((flag) => `${flag.kind} (${flag.seen}): ${flag.advice}`),
+    doubted: doubtedBy(flags.get(server) ?? []),
     ...compareVariants(result, variants),
     operationsPerSecond: operations === 1 || rate === null ? null : operations * rate,
     uploadBytesPerSecond: fileBytes === null || rate === null ? null : fileBytes * rate,

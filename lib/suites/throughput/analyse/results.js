@@ -22,7 +22,8 @@ export function describeCache({ rounds }) {
   const counts = rounds.flatMap(({ measurement }) =>
     measurement?.resolverCallsPerAnswer === undefined ? [] : [measurement.resolverCallsPerAnswer],
   )
-  if (counts.includes(null)) return 'it does not tell its resolver calls (GET /api/backend): it may answer from a cache'
+  if (counts.includes(null))
+    return 'it does not report its resolver calls (GET /api/backend): it may answer from a cache'
   const calls = Math.min(...counts.map(Number))
   return calls < fewestCalls ? `answers from a cache: ${calls.toFixed(2)} resolver calls an answer` : null
 }
@@ -79,7 +80,8 @@ export function toRound(trial, depth = trial.samples[0]?.conditions.pipelining) 
     value ? [/** @type {Measurement & Value} */ ({ ...use, ...value })] : [],
   )
   const measured = read.length > 0 ? join(read, samples.at(-1)?.value) : nothing
-  return /** @type {Round} */ ({ ...facts, ...measured, ...verdict, repeated: sample.repeated })
+  const uses = samples.length > 1 ? { windowUses: samples.flatMap(({ use }) => use ?? []) } : {}
+  return /** @type {Round} */ ({ ...facts, ...measured, ...uses, ...verdict, repeated: sample.repeated })
 }
 
 /** Counts of all windows of a process, which its last one has. */

@@ -2,6 +2,7 @@ import { isFault } from '../../../stats/outcomes.js'
 import { geometricMean } from '../../../stats/geometricMean.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { pairedRatio } from '../../../stats/confidenceIntervals.js'
+import { sureRows } from './doubted.js'
 import { describeCache } from './results.js'
 import { operationsOf } from '../../../workload/scenarios/index.js'
 
@@ -77,7 +78,8 @@ export function variantNotes(rows, results, variants) {
       'variables requests/s: one document, with another variable in each request. It asks for one field more than ' +
         'the hot one, so a few percent less say nothing.',
     )
-  if (rows.some(({ coldToHotRatio }) => coldToHotRatio !== null)) notes.push(describeCold(results, variants.cold))
+  if (rows.some(({ coldToHotRatio }) => coldToHotRatio !== null))
+    notes.push(describeCold(sureResults(rows, results), variants.cold))
   for (const kind of /** @type {const} */ (['variables', 'cold'])) {
     const faulty = results.filter((result) => variantOf(result, variants[kind])?.rounds.some(isFault))
     const names = faulty.map(({ server }) => server).join(', ')
@@ -122,6 +124,12 @@ function compareRates(hot, cold) {
   const rates = (/** @type {0 | 1} */ side) => pairs.map((pair) => pair[side])
   const { ratio, high } = pairedRatio(rates(0), rates(1))
   return { ratio, highest: high ?? ratio }
+}
+
+/** Selects the results whose rate no flag doubts. @type {(rows: Row[], results: Result[]) => Result[]} */
+function sureResults(rows, results) {
+  const names = sureRows(rows, 'rate').map(({ server }) => server)
+  return results.filter(({ server }) => names.includes(server))
 }
 
 /** @type {(results: Result[], cold: Result[]) => string} */

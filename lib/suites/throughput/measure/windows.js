@@ -12,7 +12,7 @@ import { depthsOf, settingsAt } from '../scenarios/requestedWorkloads.js'
 /** Default seconds of a window: of a process alone, and of one that takes turns. */
 const aloneSeconds = 5
 const inTurnSeconds = 1
-/** Default milliseconds of a slice: short beside the machine's moods, long beside a switch of processes. */
+/** Default milliseconds of a slice: shorter than the machine's fluctuations, far longer than a context switch. */
 export const defaultSliceMs = 50
 /** Backends that answer while the server that asks stands still. */
 const independentBackend = /^(?:postgres|delay-)/

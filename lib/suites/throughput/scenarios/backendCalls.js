@@ -52,7 +52,7 @@ async function confirmBackendCalls({ expected, answers, abandoned }, address) {
   const { calls = -1, answers: made = 0, waitedMs } = await readCounts(address)
   if (calls <= expected * made && calls >= expected * (made - abandoned) && made >= answers)
     return { backendCallsPerAnswer: expected, ...(waitedMs !== undefined && { poolWaitMs: waitedMs / calls }) }
-  const got = calls < 0 ? `${question.path} does not tell` : `had ${calls} for ${made}`
+  const got = calls < 0 ? `${question.path} does not report them` : `had ${calls} for ${made}`
   throw new Fault('WRONG_ANSWER', `expected ${expected} calls of its backend for each of ${answers} answers, ${got}`)
 }
 

@@ -3,18 +3,27 @@ import { findFadeOut, spreadOf } from '../../../stats/fadeOut.js'
 import { number } from '../../../reports/column.js'
 import { seriesAlong } from '../../../reports/groupBy.js'
 import { scenarioOf } from '../../../workload/scenarios/index.js'
+import { nameDoubted, sureRows } from '../analyse/doubted.js'
 import { isRanked } from '../analyse/results.js'
+import { describeCosts, findWaiting, formatCores } from './waiting.js'
 
 /** @import { Pair, Place as Spread } from '../../../stats/fadeOut.js' */
 /** @import { WorkloadName } from '../../../types.d.ts' */
 /** @import { Result, ServerChoice } from '../types.d.ts' */
 /** @import { Ranking } from '../publish/report/report.js' */
+/** @import { Row } from '../types.d.ts' */
+/** @import { Waiting } from './waiting.js' */
 
 /** @typedef {{ title: string, workload: WorkloadName, results: Result[], ranking: Ranking }} Measured */
 /** @typedef {Measured & { x: number }} Place x: milliseconds of a call */
 /**
- * Servers that all delays of a sweep have, those that some lack, and how far the former are apart where that is known.
- * @typedef {{ names: string[], missing: string[], spreads: Spread[] }} Comparison
+ * Comparison of the servers of a sweep.
+ * @typedef {object} Comparison
+ * @property {string[]} names - servers that are compared: all delays have them, and no flag doubts their rates
+ * @property {string[]} missing - servers that some delays lack
+ * @property {string} doubted - servers whose rates a flag doubts at some delay, with their flags; empty without any
+ * @property {Spread[]} spreads - how far those that are compared are apart, if that is known
+ * @property {Waiting | null} waiting - if flags leave nothing to compare because all servers wait
  */
 /**
  * Rates over the time of a backend's calls.
@@ -49,29 +58,59 @@ function namesAt({ ranking: { rows }, results }) {
 /** @param {Place[]} places @returns {Comparison} */
 function compareServers(places) {
   const namesOfPlaces = places.map(namesAt)
-  const names = namesOfPlaces[0].filter((name) => namesOfPlaces.every((some) => some.includes(name)))
-  const missing = [...new Set(namesOfPlaces.flat())].filter((name) => !names.includes(name))
+  const all = namesOfPlaces[0].filter((name) => namesOfPlaces.every((some) => some.includes(name)))
+  const missing = [...new Set(namesOfPlaces.flat())].filter((name) => !all.includes(name))
+  const rows = places.map(({ ranking }) => ranking.rows.filter(({ server }) => all.includes(server)))
+  const sure = rows.map((some) => sureRows(some, 'ratio').map(({ server }) => server))
+  const names = all.filter((name) => sure.every((some) => some.includes(name)))
+  const doubted = all.length > 1 ? nameDoubted(lastDoubts(rows.flat()), 'ratio') : ''
+  if (names.length < 2 && doubted !== '') {
+    const { connections, pipelining } = places[0].results[0].settings
+    return { names: all, missing, doubted, spreads: [], waiting: findWaiting(rows, connections * pipelining) }
+  }
   const spreads = places.flatMap(({ x, ranking }) => {
     const spread = spreadOf(ranking.analysis, names)
     return spread ? [{ x, ...spread }] : []
   })
-  return { names, missing, spreads }
+  return { names, missing, doubted, spreads, waiting: null }
 }
+
+/** Selects one doubted row of each server, at its longest delay with a doubt. @param {Row[]} rows - by delay */
+const lastDoubts = (rows) => [
+  ...new Map(rows.filter(({ doubted }) => doubted.ratio !== null).map((row) => [row.server, row])).values(),
+]
 
 /**
  * Finds the delay from which on the choice no longer shows.
  * @type {(title: string, places: Place[], compared: Comparison) => ServerChoice}
  */
-function judgeChoice(title, places, { missing, spreads }) {
+function judgeChoice(title, places, compared) {
+  const { missing, doubted, spreads } = compared
   const fadeOut = spreads.length === places.length ? findFadeOut(spreads) : null
   const lack = missing.length > 1 ? 'lack' : 'lacks'
-  const without = missing.length > 0 ? ` Without ${missing.join(', ')}, which ${lack} a number at some delay.` : ''
+  const without = [
+    ...(missing.length > 0 ? [`Without ${missing.join(', ')}, which ${lack} a number at some delay.`] : []),
+    ...(doubted !== '' && fadeOut !== null ? [`Without servers whose rates flags doubt: ${doubted}.`] : []),
+  ]
+  const sentence = fadeOut === null ? describeUncompared(title, compared) : describe(title, places, fadeOut)
   return {
     showsUntilMs: fadeOut?.until?.x ?? null,
     noLongerFromMs: fadeOut?.from ?? null,
     ratioAtMost: fadeOut?.widest ?? null,
-    words: (fadeOut === null ? describeUnknown(title) : describe(title, places, fadeOut)) + without,
+    words: [sentence, ...without].join(' '),
   }
+}
+
+/** @type {(title: string, compared: Comparison) => string} */
+function describeUncompared(title, { doubted, spreads, waiting }) {
+  if (doubted === '' || spreads.length > 0) return describeUnknown(title)
+  if (waiting === null)
+    return `~ ${title}: the choice of the server is not known, because flags doubt rates: ${doubted}.`
+  const inFlight = `${number(waiting.inFlight, 0)} in flight`
+  return (
+    `${title}: with ${inFlight} no server is busy at any delay (${formatCores(waiting)}), so ` +
+    `their rates show waiting, not work. They ${describeCosts(waiting)}.`
+  )
 }
 
 /** @param {string} title */

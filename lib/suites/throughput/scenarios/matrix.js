@@ -2,6 +2,7 @@ import { percent } from '../../../stats/describeNoise.js'
 import { left, none, number, right } from '../../../reports/column.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { scenarioOf } from '../../../workload/scenarios/index.js'
+import { sureRows } from '../analyse/doubted.js'
 import { describeScenarios } from '../publish/report/describeRun.js'
 import { createReport, nested } from '../publish/report/report.js'
 import { delaySweepsOf } from './delaySweeps.js'
@@ -53,22 +54,34 @@ export function createMatrix(parts, chosen = []) {
       ...tablesOf('n+1, by loading and backend', loaded, items),
       ...sweeps.flatMap(({ title, places, choice }) => {
         const delays = places.map(({ x, ranking }) => ({ title: `${x} ms`, ranking }))
-        return tablesOf(`${title}, by ms per backend call`, delays, items, [choice.words])
+        return [
+          ...tablesOf(`${title}, by ms per backend call`, delays, items, [choice.words]),
+          ...tablesOf(`${title}: CPU ms per 1,000 answers, by ms per backend call`, delays, items, [], formatCost),
+        ]
       }),
       ...scalesOf(measured),
     ],
     remarks: remarksOf(measured),
-    notes: [aboutCells(measured), ...describeScenarios(measured.flatMap(({ results }) => results))],
+    notes: [
+      aboutCells(measured),
+      ...describeScenarios(measured.flatMap(({ results }) => results)),
+      ...flagNotesOf(measured),
+    ],
     nested,
   }
 }
 
-/** @type {(heading: string | null, measured: Titled[], items: Row[], notes?: string[]) => Table<Row>[]} */
-function tablesOf(heading, measured, items, notes = []) {
+/** @typedef {(ranking: Ranking, item: Row) => string} Format */
+
+/**
+ * Creates a table with a column for each scenario; format: of its cells.
+ * @type {(heading: string | null, measured: Titled[], items: Row[], notes?: string[], format?: Format) => Table<Row>[]}
+ */
+function tablesOf(heading, measured, items, notes = [], format = formatCell) {
   if (measured.length === 0) return []
   const columns = [
     { ...left('server', (/** @type {Row} */ { server }) => server), path: (/** @type {Row} */ { path }) => path },
-    ...measured.map(({ title, ranking }) => right(title, (/** @type {Row} */ row) => formatCell(ranking, row))),
+    ...measured.map(({ title, ranking }) => right(title, (/** @type {Row} */ row) => format(ranking, row))),
   ]
   return [{ heading, columns, items, notes }]
 }
@@ -81,6 +94,26 @@ function remarksOf(measured) {
   )
 }
 
+/** Describes each flag once, with the scenarios in which rows have it. @param {Measured[]} measured */
+function flagNotesOf(measured) {
+  const all = measured.flatMap(({ title, ranking }) =>
+    ranking.rows.flatMap(({ server }) =>
+      (ranking.ranked.flags.get(server) ?? []).map(({ kind, advice }) => ({ title, server, note: kind, advice })),
+    ),
+  )
+  return [...groupBy(all, ({ note, advice }) => `${note}\n${advice}`).values()].map((ofFlag) => {
+    const [{ note, advice }] = ofFlag
+    const places = [...groupBy(ofFlag, ({ title }) => title)].map(([title, some]) => ({
+      title,
+      names: some.map(({ server }) => server).join(', '),
+    }))
+    const texts = [...groupBy(places, ({ names }) => names)].map(
+      ([names, some]) => `${names} (${some.map(({ title }) => title).join(', ')})`,
+    )
+    return `${note}: ${texts.join('; ')}. ${advice}`
+  })
+}
+
 /** @param {Ranking} ranking */
 const rateOfReference = ({ rows, reference }) =>
   rows.find(({ server }) => server === reference)?.requestsPerSecond ?? null
@@ -91,13 +124,34 @@ function formatCell(ranking, { server }) {
   const row = rows.find((row) => row.server === server)
   if (!row) return none
   if (row.requestsPerSecond === null) return row.outcome
-  if (server === reference) return '1'
+  const doubt = doubtOf(
+    row,
+    rows.find((other) => other.server === reference),
+  )
+  if (server === reference) return `${doubt}1`
   const rate = rateOfReference(ranking)
   // The ratio of a single block has no interval.
   const ratio = row.ratioToReference ?? (rate && row.requestsPerSecond / rate)
   if (reference === null || ratio === null) return none
   const verdict = analysis?.has(server) && analysis.has(reference) ? analysis.relate(server, reference).verdict : null
-  return `${verdict === 'faster' || verdict === 'slower' ? '' : '~ '}${number(ratio, 2)}`
+  const isApart = verdict === 'faster' || verdict === 'slower'
+  return `${doubt || (isApart ? '' : '~ ')}${number(ratio, 2)}`
+}
+
+/**
+ * Names the first flag that doubts a ratio, of the row or of its reference.
+ * @type {(...rows: (Row | undefined)[]) => string}
+ */
+function doubtOf(...rows) {
+  const [kind] = rows.flatMap((row) => row?.doubted.ratio?.split(', ') ?? [])
+  return kind ? `${kind} ` : ''
+}
+
+/** Formats the CPU time of an answer. @type {Format} */
+function formatCost({ rows }, { server }) {
+  const row = rows.find((row) => row.server === server)
+  const doubt = row?.doubted.cpu ? `${row.doubted.cpu} ` : ''
+  return doubt + number(row?.serverCpuMsPerThousandRequests ?? null, 0)
 }
 
 /**
@@ -134,8 +188,9 @@ function scalesOf(measured) {
 function aboutCells(measured) {
   const names = measured.flatMap(({ ranking }) => ranking.reference ?? [])
   const references = [...new Set(names)].join(' or ') || 'a reference'
+  const isFlagged = measured.some(({ ranking: { rows } }) => sureRows(rows, 'ratio').length < rows.length)
   return (
     `Each cell is a rate relative to that of ${references} in the same scenario. ~: not significantly different, or ` +
-    'too few blocks to tell. Scenarios are not added up.'
+    `too few blocks to tell.${isFlagged ? ' A flag before a number doubts it.' : ''} Scenarios are not added up.`
   )
 }

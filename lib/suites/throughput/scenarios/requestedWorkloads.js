@@ -1,7 +1,8 @@
 import { UsageError } from '../../../base/errors/usageError.js'
-import { documentKindOf, documentKinds } from '../../../workload/variations.js'
+import { documentKindOf, documentKinds, workloadNames } from '../../../workload/variations.js'
 import {
   backendOf,
+  isLoaded,
   loadedWorkload,
   operationsOf,
   scenarioNames,
@@ -68,9 +69,11 @@ export const areScenarios = (workloads) =>
 export function refuseSize(workloads, size) {
   if (size === undefined) return
   if (!workloads.some((workload) => ['classic', null].includes(scenarioOf(workload).scenario)))
-    throw new UsageError('--size is of --scenario classic only; ask for that, too, or leave it out')
+    throw new UsageError('--size is of --scenario classic only; add that, or leave it out')
   if (workloads.includes('compound-variables') && createAuthorsOf(size).length < authorsOfVariables)
-    throw new UsageError(`--documents variables asks for author 20, which --size ${size} has not; take medium or more`)
+    throw new UsageError(
+      `--documents variables asks for author 20, which --size ${size} does not have; use medium or more`,
+    )
 }
 
 /** Default values of options. @type {Record<string, string>} */
@@ -98,6 +101,69 @@ export function optionsFor(workloads) {
 
 /** Names the folder of a workload's results, such as `throughput-cold`. @param {unknown} workload */
 export const folderOfWorkload = (workload) => `throughput-${workload}`.replace('-compound', '')
+
+/** Workloads that are not of the scenario n+1. */
+export const plainWorkloads = /** @type {WorkloadName[]} */ ([
+  ...workloadNames,
+  ...documentKinds.map(({ workload }) => workload),
+  ...scenarioNames.filter((name) => name !== 'classic' && name !== 'n+1').flatMap(workloadsOfScenario),
+])
+
+/** @type {(folder: string) => WorkloadName | undefined} undefined if it has no results of a workload, such as layers */
+function workloadOfFolder(folder) {
+  const name = folder.replace('throughput-', '')
+  return isLoaded(name) ? name : plainWorkloads.find((workload) => folderOfWorkload(workload) === folder)
+}
+
+/**
+ * Lists the stored workloads of scenarios, in the order in which they are reported.
+ * @param {string[]} folders - names of folders of results
+ */
+function storedScenarios(folders) {
+  const stored = folders.flatMap((folder) => workloadOfFolder(folder) ?? [])
+  const backends = stored.flatMap((workload) => scenarioOf(workload).backend ?? [])
+  const delays = stored.flatMap((workload) => scenarioOf(workload).delayMs ?? [])
+  const sorted = [...new Set(delays)].sort((a, b) => a - b)
+  const axes = { loading: null, backend: /** @type {any} */ ([...new Set(backends)]), delay: sorted }
+  return scenarioNames.flatMap((name) => expandScenario(name, axes)).filter((workload) => stored.includes(workload))
+}
+
+/**
+ * Replaces requested workloads of n+1 of which none is stored by the stored ones that meet the written conditions, such
+ * as those with a delay if no backend was written.
+ * @type {(workloads: Workloads, conditions: WorkloadOptions, folders: string[]) => Workloads}
+ */
+export function specifyWorkloads(workloads, { loading, backend, delay }, folders) {
+  const stored = storedScenarios(folders)
+  const isOfScenario = (/** @type {WorkloadName} */ workload) => scenarioOf(workload).scenario === 'n+1'
+  const requested = workloads.filter(isOfScenario)
+  if (requested.length === 0 || requested.some((workload) => stored.includes(workload))) return workloads
+  const isFree = (/** @type {unknown[] | null} */ list, /** @type {unknown} */ value) => list?.includes(value) ?? true
+  const specific = stored.filter((workload) => {
+    const one = scenarioOf(workload)
+    return (
+      isOfScenario(workload) &&
+      isFree(loading, one.loading) &&
+      isFree(backend, one.backend) &&
+      isFree(delay, one.delayMs)
+    )
+  })
+  if (specific.length === 0) return workloads
+  return /** @type {Workloads} */ ([...workloads.filter((workload) => stored.includes(workload)), ...specific])
+}
+
+/**
+ * Writes the options that show folders of results: one list for each command.
+ * @param {string[]} folders
+ * @returns {string[][]}
+ */
+export function optionsOfFolders(folders) {
+  const scenarios = storedScenarios(folders)
+  const isRest = (/** @type {string} */ workload) => ['rest', 'compound-variables', 'compound-cold'].includes(workload)
+  const single = folders.flatMap((folder) => workloadOfFolder(folder) ?? []).filter(isRest)
+  const lists = [...(scenarios.length > 0 ? [scenarios] : []), ...single.map((workload) => [workload])]
+  return lists.map(optionsFor)
+}
 
 /**
  * Writes the options that make `compare` show workloads: scenarios side by side, and one kind of documents.

@@ -40,7 +40,7 @@ describe('a baseline', () => {
       joinPatterns(
         /^~ feed: before and before in the run of 2026-01-10 03:04 are not significantly different \(.*\)\. /,
         /The baseline is another run, of 2026-01-10 03:04: the machine may have been faster or slower then: /,
-        /by 0\.\d % in 4 runs of this machine, part of its intervals\.$/,
+        /by 0\.\d % in 4 runs on this kind of machine, part of its intervals\.$/,
       ),
     )
     assert.match(
@@ -88,6 +88,10 @@ describe('there is no verdict since a baseline', () => {
       { others: elsewhere({ cpuModel: 'Other CPU' }) },
       'the baseline is of Other CPU, 8 cores, 16 GiB, this run of Example CPU 3000, 8 cores, 16 GiB',
     ],
+    'of a processor of another speed': [
+      { others: elsewhere({ calibrationStepsPerSecond: 3e8 }) },
+      'the baseline is of another kind of processor, or of one of another speed',
+    ],
     'of another Node.js': [
       { others: elsewhere({ node: 'v22.0.0' }) },
       'the baseline is of Node 22.0.0, this run of Node 20.19.0',
@@ -97,7 +101,7 @@ describe('there is no verdict since a baseline', () => {
     'with errors': [{ others: faulty }, 'in the baseline, after has 2.00 % errors, a verdict takes 1.00 % at most'],
     'before the history tells what runs differ by': [
       { history: past.slice(0, 2) },
-      'runs of this machine differ by what 3 runs in history.ndjson would tell',
+      'history.ndjson has fewer than 3 runs of it on this kind of machine',
     ],
   }
   for (const [name, [request, lack]] of Object.entries(cases))

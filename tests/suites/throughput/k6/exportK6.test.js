@@ -34,7 +34,7 @@ async function write(context, words) {
   assert.equal(exportK6(await parse(`-pkgs a --export-k6 ${folder} ${words}`)), 0)
   assert.match(
     said(),
-    /README\.md tells how.*\n\n {4}k6 run .*load\.js > k6\.txt\n {4}node compare --import-k6 k6\.txt\n/,
+    /README\.md describes how.*\n\n {4}k6 run .*load\.js > k6\.txt\n {4}node compare --import-k6 k6\.txt\n/,
   )
   return (name) => readFileSync(join(folder, name), 'utf8')
 }

@@ -48,7 +48,7 @@ test('those that take turns share what is asked for in windows of about a second
   assert.equal(secondsOfWindow(inTurns, 7), 1)
 })
 
-describe('as many as the noise asks for', () => {
+describe('as many as the noise requires', () => {
   test('three where there is none to go by', () => {
     assert.equal(fixedWindows(inTurns), null)
     assert.equal(countWindows([], 'fixed'), 3)

@@ -59,7 +59,7 @@ describe('the number is void where', () => {
   const cases = [
     ['an answer took one call more', { calls: 51, answers: 25 }, `${expected}, had 51 for 25`],
     ['answers were not made anew', { calls: 18, answers: 9 }, `${expected}, had 18 for 9`],
-    ['the server does not tell', null, `${expected}, /api/backend does not tell`],
+    ['the server does not tell', null, `${expected}, /api/backend does not report them`],
   ]
   for (const [name, counts, message] of cases)
     test(name, async () => {

@@ -107,6 +107,7 @@ describe('in a report', () => {
       [
         ['n+1, by loading and backend', ['server', 'naive']],
         ['n+1-naive, by ms per backend call', ['server', '0 ms', '1 ms', '5 ms', '20 ms']],
+        ['n+1-naive: CPU ms per 1,000 answers, by ms per backend call', ['server', '0 ms', '1 ms', '5 ms', '20 ms']],
         ['The reference in each scenario', ['scenario', 'reference', 'requests/s', 'noise floor']],
       ],
     )

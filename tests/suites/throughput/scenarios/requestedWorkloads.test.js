@@ -84,7 +84,7 @@ describe('a contradiction is one line', () => {
     '--scenario n+1 --backend sqlite --pool 3': '--pool needs --backend postgres; add it',
     '--scenario n+1 --backend delay --delay 1.5':
       '--delay: expected a whole number from 0 to 10,000, got "1.5"; see --help',
-    '--scenario list --size full': '--size is of --scenario classic only; ask for that, too, or leave it out',
+    '--scenario list --size full': '--size is of --scenario classic only; add that, or leave it out',
   }
   for (const [words, message] of Object.entries(messages))
     test(words, () => assert.rejects(workloadsOf(...words.split(' ')), usageError(message)))

@@ -128,7 +128,7 @@ async function readErrorStyle({ workload, port, signal }) {
     return styleOf(errors, golden.errors)
   } catch (error) {
     signal.throwIfAborted()
-    throw new Fault('NO_ANSWER', `how it tells of errors is not known: ${/** @type {Error} */ (error).message}`)
+    throw new Fault('NO_ANSWER', `its way to report errors is unknown: ${/** @type {Error} */ (error).message}`)
   }
 }
 

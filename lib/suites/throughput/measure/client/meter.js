@@ -39,7 +39,7 @@ export function createMeter({ server, machine, askedAt, readyAt, enter, database
       away = []
       enter('measured window')
     },
-    /** Leaves out what the machine is used for meanwhile. @param {() => Promise<void>} wait */
+    /** Excludes the use of the machine while other servers have their turn. @param {() => Promise<void>} wait */
     async leaveOut(wait) {
       const left = machine.leave()
       await wait()

@@ -4,6 +4,7 @@ import { drawDotPanel } from '../../../../reports/plot/dotPanel.js'
 import { drawPanels } from '../../../../reports/plot/drawPanels.js'
 import { describePlace } from '../../../../reports/plot/linePanel.js'
 import { drawLegend, markShapes, okabeIto, shadesOf } from '../../../../reports/plot/marks.js'
+import { sureRows } from '../../analyse/doubted.js'
 
 /** @import { DotRow } from '../../../../reports/plot/dotPanel.js' */
 /** @import { Mark } from '../../../../reports/plot/marks.js' */
@@ -17,7 +18,7 @@ const { blue, orange, black, purple } = okabeIto
 const marks = {
   base: { light: purple, dark: purple, type: d3.symbolCross, about: 'base' },
   apart: { light: blue, dark: '#4a9fd6', type: d3.symbolCircle, about: 'differs from its base' },
-  alike: { light: black, dark: '#f2f2f2', type: d3.symbolSquare, about: 'not told from its base' },
+  alike: { light: black, dark: '#f2f2f2', type: d3.symbolSquare, about: 'costs nothing that we could measure' },
   cache: { light: orange, dark: orange, type: d3.symbolDiamond, about: 'answers from a cache' },
 }
 
@@ -33,7 +34,7 @@ function styleOf({ isCache, verdict }) {
  * @returns {string} an SVG document that needs nothing else
  */
 export function drawLayers({ rows, notes }) {
-  const drawn = rows.filter(({ layer, ratioToBase }) => layer !== null && ratioToBase !== null)
+  const drawn = sureRows(rows, 'ratio').filter(({ layer, ratioToBase }) => layer !== null && ratioToBase !== null)
   const panels = [...groupBy(drawn, ({ base }) => base)].map(([base, layers]) =>
     drawDotPanel({
       heading: base,

@@ -3,6 +3,8 @@ import { describeFurtherRun } from '../../../../stats/compareWithFirst.js'
 import { counted } from '../../../../workload/counted.js'
 import { groupReasons } from '../../../kit/notes.js'
 import { formatChange } from '../../../kit/report/newLevels.js'
+import { flagNotes } from '../../../../reports/flagNotes.js'
+import { nameDoubted, sureRows } from '../../analyse/doubted.js'
 import { describeRun } from '../report/describeRun.js'
 import { noiseNotes } from '../report/noiseNotes.js'
 import { describeOutcome } from '../report/rankingTables.js'
@@ -18,13 +20,20 @@ import { createLayerRows } from './layerRows.js'
 /** Ratio to the base below which a layer costs a third or more. */
 const third = 2 / 3
 
-/** Formats the ratio to the base: marked with ~ if it is not told from 1, or known from too few blocks. */
-function formatRatio(/** @type {LayerRow} */ { layer, ratioToBase, ratioInterval, verdict }) {
+/** Half width of an interval, as a share, from which on a sentence has no figure of a layer. */
+const widest = 0.2
+
+/**
+ * Formats the ratio to the base: with the flag that doubts it, or marked with ~ if it is not told from 1, or known from
+ * too few blocks.
+ */
+function formatRatio(/** @type {LayerRow} */ { layer, ratioToBase, ratioInterval, verdict, doubted }) {
   if (layer === null) return '1'
   if (ratioToBase === null) return none
   const isApart = verdict === 'faster' || verdict === 'slower'
   const spread = ratioInterval ? ` ± ${plusMinus(ratioInterval)}` : ''
-  return `${isApart ? '' : '~ '}${number(ratioToBase, 2)}${spread}`
+  const mark = doubted.ratio ? `${doubted.ratio} ` : isApart ? '' : '~ '
+  return `${mark}${number(ratioToBase, 2)}${spread}`
 }
 
 /** @type {(value: number | null, digits: 0 | 1, unit?: number) => string} */
@@ -102,6 +111,7 @@ export function createLayerReport(ranked, chosen = [], estimateBetween = () => n
       ...furtherRun,
       ...describeRun(ranked.results),
       ...details,
+      ...flagNotes(new Map(rows.map(({ server }) => [server, ranked.flags.get(server) ?? []]))),
     ],
     details,
     answer: describeLayers(rows),
@@ -120,7 +130,11 @@ const describeCost = (row) => `${row.layer} ${formatChange(ratioOf(row))}`
  * @param {LayerRow[]} layers - with a number
  */
 function groupLayers(layers) {
-  const plain = layers.filter(({ isCache }) => !isCache)
+  const sure = sureRows(layers, 'ratio')
+  const vague = sure.filter(
+    ({ ratioInterval }) => ratioInterval && Math.sqrt(ratioInterval[1] / ratioInterval[0]) > 1 + widest,
+  )
+  const plain = sure.filter((row) => !row.isCache && !vague.includes(row))
   const judged = (/** @type {LayerRow['verdict']} */ wanted) => plain.filter(({ verdict }) => verdict === wanted)
   const slower = judged('slower')
   return {
@@ -129,9 +143,19 @@ function groupLayers(layers) {
     costly: slower.filter((row) => ratioOf(row) <= third),
     unconfirmed: judged(null),
     faster: judged('faster'),
-    caches: layers.filter(({ isCache }) => isCache),
+    caches: sure.filter((row) => row.isCache && !vague.includes(row)),
+    vague,
+    doubted: nameDoubted(layers, 'ratio'),
   }
 }
+
+/** Describes layers without a figure in a sentence. @type {(groups: ReturnType<typeof groupLayers>) => string[]} */
+const describeUnknown = ({ vague, doubted }) => [
+  ...(vague.length > 0
+    ? [`not known to better than ± ${100 * widest} %: ${vague.map(({ server }) => server).join(', ')}`]
+    : []),
+  ...(doubted === '' ? [] : [`a flag doubts: ${doubted}`]),
+]
 
 /**
  * Says which layers are free, and which cost a third: of a single base by name, of several only the costly ones.
@@ -147,30 +171,34 @@ function describeLayers(rows) {
 
 /** @type {(base: string, layers: LayerRow[]) => string} */
 function describeBase(base, layers) {
-  const { alike, cheap, costly, unconfirmed, faster, caches } = groupLayers(layers)
+  const groups = groupLayers(layers)
+  const { alike, cheap, costly, unconfirmed, faster, caches } = groups
   const parts = [
-    alike.length > 0 && `not told from nothing: ${alike.map(({ layer }) => layer).join(', ')}`,
+    alike.length > 0 && `cost nothing that we could measure: ${alike.map(({ layer }) => layer).join(', ')}`,
     cheap.length > 0 && `slower: ${cheap.map(describeCost).join(', ')}`,
     costly.length > 0 && `a third or more: ${costly.map(describeCost).join(', ')}`,
     unconfirmed.length > 0 && `not confirmed: ${unconfirmed.map(describeCost).join(', ')}`,
     faster.length > 0 && `faster: ${faster.map(describeCost).join(', ')}`,
     ...caches.map((row) => `cached: ${row.layer} ${ratioOf(row).toFixed(2)} times`),
+    ...describeUnknown(groups),
   ].filter(Boolean)
   return `Layers on ${base}, ${parts.join('; ')}.`
 }
 
 /** @type {(bases: number, layers: LayerRow[]) => string} */
 function describeBases(bases, layers) {
-  const { alike, cheap, costly, unconfirmed, faster, caches } = groupLayers(layers)
+  const groups = groupLayers(layers)
+  const { alike, cheap, costly, unconfirmed, faster, caches } = groups
   const named = costly.toSorted((a, b) => ratioOf(a) - ratioOf(b))
   const costs = named.map((row) => `${row.server} ${formatChange(ratioOf(row))}`).join(', ')
   const parts = [
-    alike.length > 0 && `${alike.length} not told from nothing`,
+    alike.length > 0 && `${alike.length} cost nothing that we could measure`,
     cheap.length > 0 && `${cheap.length} slower by less than a third`,
     costly.length > 0 && `${costly.length} by a third or more (${costs})`,
     unconfirmed.length > 0 && `${unconfirmed.length} not confirmed`,
     faster.length > 0 && `${faster.length} faster`,
     caches.length > 0 && counted(caches.length, 'cache'),
+    ...describeUnknown(groups),
   ].filter(Boolean)
   return `${counted(layers.length, 'layer')} on ${bases} servers: ${parts.join('; ')}.`
 }

@@ -9,7 +9,7 @@ import { layerOf } from '../../layers.js'
 /**
  * Row of a base, or of a layer beside the same server without it in the same run.
  * @typedef {Pick<Row, 'server' | 'path' | 'version' | 'outcome' | 'reason' | 'requestsPerSecond' | 'interval'> &
- *   Pick<Row, 'resolverCallsPerAnswer' | 'layerWorkPerAnswer'> & LayerFacts} LayerRow
+ *   Pick<Row, 'resolverCallsPerAnswer' | 'layerWorkPerAnswer' | 'doubted'> & LayerFacts} LayerRow
  */
 /**
  * @typedef {object} LayerFacts
@@ -94,5 +94,7 @@ function toLayerRow(row, { name, base, layer, relation }) {
     coldStartMsAdded: subtract(row.coldStartMs, base?.coldStartMs),
     layerWorkPerAnswer,
     resolverCallsPerAnswer: calls,
+    // A doubt about the base is one about all that is relative to it.
+    doubted: { ...row.doubted, ratio: row.doubted.ratio ?? base?.doubted.ratio ?? null },
   }
 }

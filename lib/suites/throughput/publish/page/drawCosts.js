@@ -3,7 +3,9 @@ import { number } from '../../../../reports/column.js'
 import { okabeIto } from '../../../../reports/plot/marks.js'
 import { drawScatter } from '../../../../reports/plot/scatter.js'
 import { drawSpans } from '../../../../reports/plot/spans.js'
-import { formatRate, kindOf, kinds, mark, measuredRows } from '../plot/drawnRows.js'
+import { sureRows } from '../../analyse/doubted.js'
+import { kindOf, kinds, mark } from '../plot/drawnRows.js'
+import { chooseScale, describeDoubted, measuredRows, shownRows } from '../plot/rateScale.js'
 
 /** @import { Picture } from '../../../../reports/report.d.ts' */
 /** @import { Ranking } from '../report/report.js' */
@@ -13,22 +15,30 @@ const marks = { current: kinds.current, ended: kinds.ended }
 
 /**
  * Draws rates over a cost, of the servers that compete.
- * @type {(ranking: Ranking, name: string, costOf: (row: Row) => number | null) => Picture[]} none of fewer than two
+ * @param {Ranking} ranking
+ * @param {string} name
+ * @param {(row: Row) => number | null} costOf
+ * @param {boolean} [isTime] - whether flags doubt the cost as they do CPU time
+ * @returns {Picture[]} none of fewer than two
  */
-export function drawCost({ rows }, name, costOf) {
-  const competing = measuredRows(rows).filter((row) => kindOf(row) in marks)
+export function drawCost(ranking, name, costOf, isTime = false) {
+  const { rows } = ranking
+  const scale = chooseScale(ranking)
+  const competing = shownRows(isTime ? sureRows(rows, 'cpu') : rows, scale).filter((row) => kindOf(row) in marks)
   const dots = competing.flatMap((row) => {
-    const { server, requestsPerSecond: x } = row
-    const y = costOf(row)
-    const tooltip = `${server}: ${formatRate(x)}, ${name}: ${number(y, 1)}`
+    const { server } = row
+    const [x, y] = [scale.placeOf(row), costOf(row)]
+    const tooltip = `${server}: ${scale.format(x)}, ${name}: ${number(y, 1)}`
     return y ? [{ x, y, name: server, mark: kindOf(row), tooltip }] : []
   })
   if (dots.length < 2) return []
   const title = `Requests/s and ${name}`
   const description = `${dots.length} servers; the tables have the figures.`
-  const about =
-    'Further right and down is better. Named: servers that none beats in both. The table of costs has the figures.'
-  const svg = drawScatter({ title, description, x: 'requests/s', y: name, marks, dots })
+  const about = [
+    'Further right and down is better. Named: servers that none beats in both. The table of costs has the figures.',
+    ...describeDoubted(rows, isTime ? 'cpu' : scale.value),
+  ].join(' ')
+  const svg = drawScatter({ title, description, x: scale.axis, y: name, marks, dots })
   return [{ title, about, svg }]
 }
 
@@ -43,12 +53,13 @@ const documents = {
  * @returns {Picture[]} none if they were not measured
  */
 export function drawCold({ rows }) {
-  const spans = measuredRows(rows).flatMap(({ server, requestsPerSecond: hot, coldRequestsPerSecond: cold }) => {
+  const sure = sureRows(measuredRows(rows), 'rate')
+  const spans = sure.flatMap(({ server, requestsPerSecond: hot, coldRequestsPerSecond: cold }) => {
     if (!cold) return []
     const spots = Object.entries({ hot, cold }).map(([mark, value]) => ({
       mark,
       value,
-      tooltip: `${server}, ${mark}: ${formatRate(value)}`,
+      tooltip: `${server}, ${mark}: ${number(value, 0)} requests/s`,
     }))
     return [{ name: server, spots }]
   })

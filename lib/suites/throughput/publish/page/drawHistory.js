@@ -52,7 +52,7 @@ export function drawHistory(lines, [result], chosen) {
   return [...groupBy(shown, ([{ machine, reference }]) => `${machine}\n${reference}`).values()].map(drawSeries)
 }
 
-/** @param {PastRow[][]} series - of one machine, load and reference @returns {Picture} */
+/** @param {PastRow[][]} series - of one kind of machine, load and reference @returns {Picture} */
 function drawSeries(series) {
   series.sort((a, b) => Number(lastOf(b).ratioToReference) - Number(lastOf(a).ratioToReference))
   const [[{ machine, load, reference }]] = series

@@ -5,7 +5,9 @@ import { okabeIto } from '../../../../reports/plot/marks.js'
 import { drawSpans } from '../../../../reports/plot/spans.js'
 import { geometricMean } from '../../../../stats/geometricMean.js'
 import { readPercentile } from '../../../../stats/latency.js'
-import { mark, measuredRows } from '../plot/drawnRows.js'
+import { sureRows } from '../../analyse/doubted.js'
+import { mark } from '../plot/drawnRows.js'
+import { describeDoubted, measuredRows } from '../plot/rateScale.js'
 
 /** @import { Scale } from '../../../../reports/plot/axes.js' */
 /** @import { Column, Picture } from '../../../../reports/report.d.ts' */
@@ -51,7 +53,7 @@ const tailOf = (rounds) =>
  */
 export function drawLatencies({ rows }, results) {
   const roundsOf = new Map(results.map(({ server, rounds }) => [server, rounds]))
-  const items = measuredRows(rows).map(({ server, latencyMs: { p50, p90, p99, max } }) => {
+  const items = sureRows(measuredRows(rows), 'latency').map(({ server, latencyMs: { p50, p90, p99, max } }) => {
     const tail = tailOf(roundsOf.get(server) ?? [])
     return { server, latenciesMs: [p50, p90, p99, tail, max].map(Number) }
   })
@@ -66,9 +68,11 @@ export function drawLatencies({ rows }, results) {
       tooltip: `${server}: ${names[index]} ${number(latenciesMs[index], 2)} ms`,
     })),
   }))
-  const about =
-    'All requests are in flight all the time, so the median follows from the rate (Little’s law). How far the high ' +
-    'percentiles are from it tells servers apart.'
+  const about = [
+    'All requests are in flight all the time, so the median follows from the rate (Little’s law): it is time in a ' +
+      'queue.',
+    ...describeDoubted(rows, 'latency'),
+  ].join(' ')
   const svg = drawSpans({ title, description, axis: 'ms', marks, spans, scale })
   return [{ title, about, svg, table: { heading: null, columns, items, notes: [] } }]
 }

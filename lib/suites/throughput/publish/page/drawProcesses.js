@@ -1,26 +1,29 @@
 import { left, none, number, right } from '../../../../reports/column.js'
-import { formatRate, measuredRows } from '../plot/drawnRows.js'
 import { drawRanking } from '../plot/drawRanking.js'
+import { chooseScale, measuredRows } from '../plot/rateScale.js'
 import { rankOf } from '../report/rankingTables.js'
 
 /** @import { Column, Picture } from '../../../../reports/report.d.ts' */
-/** @import { MeasuredRow } from '../plot/drawnRows.js' */
+/** @import { MeasuredRow, RateScale } from '../plot/rateScale.js' */
 /** @import { Ranking } from '../report/report.js' */
 
 /** @param {Pick<MeasuredRow, 'interval'>} row */
 const intervalOf = ({ interval }) => interval?.map((end) => number(end, 0)).join(' to ') ?? none
 
-/** @param {MeasuredRow} row */
-const describe = (row) =>
-  [
-    `${row.server}: ${formatRate(row.requestsPerSecond)}`,
-    ...(row.interval ? [`95 % interval ${intervalOf(row)}`] : []),
+/** @type {(row: MeasuredRow, scale: RateScale) => string} */
+function describe(row, { placeOf, rangeOf, format, formatRange }) {
+  const range = rangeOf(row)
+  return [
+    `${row.server}: ${format(placeOf(row))}`,
+    ...(range ? [formatRange(range)] : []),
     ...(row.rank ? [`rank ${rankOf(row)}`] : []),
   ].join(', ')
+}
 
 /** Draws the ranking with the estimate of every process. @param {Ranking} ranking @returns {Picture} */
 export function drawProcesses(ranking) {
   const { analysis } = ranking
+  const scale = chooseScale(ranking)
   const readings = (/** @type {MeasuredRow} */ { server }) => (analysis?.has(server) ? analysis.readings(server) : [])
   /** @type {Column<MeasuredRow>[]} */
   const columns = [
@@ -40,9 +43,9 @@ export function drawProcesses(ranking) {
       ? 'Small dots below a mark: each process of the server, less what befell all servers of its block or cohort.'
       : undefined,
     svg: drawRanking(ranking, {
-      readings,
-      tooltip: describe,
-      readingTooltip: ({ server }, value) => `${server}, one process: ${formatRate(value)}`,
+      readings: (row) => readings(row).map((rate) => (rate * scale.placeOf(row)) / row.requestsPerSecond),
+      tooltip: (row) => describe(row, scale),
+      readingTooltip: ({ server }, value) => `${server}, one process: ${scale.format(value)}`,
     }),
     table: { heading: null, columns, items: measuredRows(ranking.rows), notes: [] },
   }

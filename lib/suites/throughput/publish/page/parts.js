@@ -1,6 +1,7 @@
 import { endpointOf } from '../../../../core/store/storedServers.js'
 import { drawServerPanels } from '../../../../reports/plot/serverPanels.js'
 import { describeDoubt } from '../../../../stats/describeNoise.js'
+import { sureRows } from '../../analyse/doubted.js'
 import { endpointOptions } from '../../endpoint.js'
 import { optionsFor } from '../../scenarios/requestedWorkloads.js'
 import { drawCold, drawCost } from './drawCosts.js'
@@ -34,7 +35,7 @@ export function createPageParts(ranking, results, { past, chosen, sweeps = [] } 
       drawProcesses(ranking),
       ...drawLatencies(ranking, results),
       ...drawCost(ranking, 'peak memory, MB', ({ peakMemoryBytes }) => peakMemoryBytes && peakMemoryBytes / 1e6),
-      ...drawCost(ranking, 'CPU ms per 1,000 requests', (row) => row.serverCpuMsPerThousandRequests),
+      ...drawCost(ranking, 'CPU ms per 1,000 requests', (row) => row.serverCpuMsPerThousandRequests, true),
       ...drawCold(ranking),
       ...drawNoise(ranking),
       ...drawHistory(past, results, chosen),
@@ -52,7 +53,8 @@ export function createPageParts(ranking, results, { past, chosen, sweeps = [] } 
  * Compares the rows of a run, by their rates alone if it has too few blocks for intervals.
  * @type {(ranking: Ranking, results: Result[]) => Compared[]} none if they are of runs that do not compare
  */
-function comparedOf({ analysis, rows }, results) {
+function comparedOf({ analysis, rows: all }, results) {
+  const rows = sureRows(all, 'ratio')
   if (analysis)
     return [{ rows, controlRatio: analysis.controlRatio, relate: (row, other) => relate(analysis, row, other) }]
   if (new Set(results.map(({ run }) => run.id)).size > 1) return []
@@ -99,7 +101,8 @@ function auditOf({ rounds }) {
 /** @type {(places: DelaySweep['places'], server: string) => ServerPanel['lines'][number]['places']} */
 const placesOf = (places, server) =>
   places.flatMap(({ x, ranking: { rows } }) => {
-    const { requestsPerSecond: y = null, interval = null } = rows.find((row) => row.server === server) ?? {}
+    const row = sureRows(rows, 'rate').find((row) => row.server === server)
+    const { requestsPerSecond: y = null, interval = null } = row ?? {}
     return y === null ? [] : [{ x, y, interval }]
   })
 
@@ -118,13 +121,14 @@ function toServerPanel({ title, places, choice: { noLongerFromMs, words: note } 
 /**
  * Draws a panel for each way of loading, with a line for each server.
  * @param {DelaySweep[]} sweeps
- * @returns {Picture[]} none without several delays
+ * @returns {Picture[]} none without several delays of rates that no flag doubts
  */
 export function drawDelays(sweeps) {
   if (sweeps.length === 0) return []
   const title = 'Requests/s over the time of a backend call'
   const description = sweeps.map(({ choice }) => choice.words).join(' ')
   const intro = ['Bars are 95 % confidence intervals.']
-  const svg = drawServerPanels({ title, description, intro, panels: sweeps.map(toServerPanel) })
-  return [{ title, about: description, svg }]
+  const panels = sweeps.map(toServerPanel).filter(({ lines }) => lines.some(({ places }) => places.length > 1))
+  if (panels.length === 0) return []
+  return [{ title, about: description, svg: drawServerPanels({ title, description, intro, panels }) }]
 }

@@ -1,4 +1,3 @@
-import { number } from '../../../../reports/column.js'
 import { rankOf } from '../report/rankingTables.js'
 import { drawDocument } from '../../../../reports/plot/svg.js'
 import { drawInterval, drawMark, markShapes, shadesOf } from '../../../../reports/plot/marks.js'
@@ -10,6 +9,7 @@ import { drawBand, drawRanks, drawRates, drawRow, middleOf, rowHeight } from './
 
 /** @import { Ranking } from '../report/report.js' */
 /** @import { MeasuredRow } from './drawnRows.js' */
+/** @import { Pictured, RateScale } from './rateScale.js' */
 /** @import { Area, Details } from './rankingPanels.js' */
 
 /** Width in pixels, about that of a README on GitHub. */
@@ -19,19 +19,19 @@ const lineHeight = 16
 /** Right ends of the columns of names and rates, and the left end of rank ranges. */
 const [names, rates, ranges] = [234, 288, 640]
 const nameCharacters = 32
-const title = 'Verified requests per second of each server'
 const colors = shadesOf(kinds)
 const shapes = `${markShapes}.band{stroke:none;opacity:.4}`
 const readingShapes = '.reading{stroke:none;opacity:.6}'
 
 /**
- * Draws the ranking as an SVG document: for each row its rate, 95 % confidence interval and rank range.
- * @param {Pick<Ranking, 'rows' | 'conditions'>} report
+ * Draws the ranking as an SVG document: for each row its rate, or ratio to the reference, with its interval and rank
+ * range.
+ * @param {Pictured & Pick<Ranking, 'conditions'>} report
  * @param {Details} [details]
  * @returns {string}
  */
-export function drawRanking({ rows, conditions }, details) {
-  const { drawn, omitted } = drawnRows(rows)
+export function drawRanking({ conditions, ...pictured }, details) {
+  const { drawn, omitted, scale } = drawnRows(pictured)
   const tiers = ruledItems(drawn, ({ tier }) => tier)
   const isRanked = drawn.some(({ rank }) => rank !== null)
   const notes = [...omitted, ...conditions].flatMap((sentence) => wrapText(sentence, 145))
@@ -43,29 +43,32 @@ export function drawRanking({ rows, conditions }, details) {
     {
       width,
       height: bottom + 34 + notes.length * lineHeight,
-      title,
-      description: describeRanking(rows),
+      title: scale.heading,
+      description: describeRanking(pictured),
       shapes: details ? shapes + readingShapes : shapes,
       colors,
     },
-    text(margin, 30, title, { class: 'title' }),
-    ...drawLegend(drawn, tiers.includes(true), legend),
-    ...drawn.map((row, index) => drawRow(row, details, drawTexts(row, index, area))),
+    text(margin, 30, scale.heading, { class: 'title' }),
+    ...drawLegend(drawn, scale, tiers.includes(true), legend),
+    ...drawn.map((row, index) => drawRow(row, details, drawTexts(row, index, { area, scale }))),
     ...tiers.flatMap((isNext, index) => (isNext ? [drawTier(top + index * rowHeight, margin, width - margin)] : [])),
-    ...(drawn.length > 0 ? drawRates(drawn, area, details) : []),
+    ...(drawn.length > 0 ? drawRates(drawn, area, scale, details) : []),
     ...(isRanked ? drawRanks(drawn, { left: ranges, right: width - margin, top }, details) : []),
     ...notes.map((line, index) => text(margin, bottom + 40 + index * lineHeight, line, { class: 'small faint' })),
   )
 }
 
-/** Draws the texts of a row beside its marks. @type {(row: MeasuredRow, index: number, area: Area) => string[]} */
-function drawTexts(row, index, area) {
+/**
+ * Draws the texts of a row beside its marks.
+ * @type {(row: MeasuredRow, index: number, place: { area: Area, scale: RateScale }) => string[]}
+ */
+function drawTexts(row, index, { area, scale }) {
   const y = middleOf(area, index) + 4
   const stripe = { x: margin, y: y - 4 - rowHeight / 2, width: width - 2 * margin, height: rowHeight, class: 'stripe' }
   return [
     ...(index % 2 === 0 ? [element('rect', stripe)] : []),
     text(names, y, shorten(row.server, nameCharacters), { class: 'end' }),
-    text(rates, y, number(row.requestsPerSecond, 0), { class: 'small end' }),
+    text(rates, y, scale.brief(scale.placeOf(row)), { class: 'small end' }),
     ...(row.rank === null ? [] : [text(ranges - 12, y, rankOf(row), { class: 'small end' })]),
   ]
 }
@@ -75,11 +78,11 @@ const drawTier = (y, from, to) => stroke([from, y], [to, y], { class: 'axis' })
 
 /**
  * Explains each mark that is in the drawing.
- * @type {(rows: MeasuredRow[], hasTiers: boolean, y: number) => string[]}
+ * @type {(rows: MeasuredRow[], scale: RateScale, hasTiers: boolean, y: number) => string[]}
  */
-function drawLegend(rows, hasTiers, y) {
+function drawLegend(rows, { rangeOf, interval }, hasTiers, y) {
   const has = (/** @type {string} */ kind) => rows.some((row) => kindOf(row) === kind)
-  const hasInterval = rows.some(({ interval }) => interval)
+  const hasInterval = rows.some(rangeOf)
   const hasRank = rows.some(({ rank }) => rank)
   /** @type {[boolean, string, (x: number) => string][]} */
   const entries = [
@@ -87,7 +90,7 @@ function drawLegend(rows, hasTiers, y) {
     [has('ended'), kinds.ended.about, (x) => drawMark('ended', kinds.ended, x + 10, y)],
     [has('gateway'), kinds.gateway.about, (x) => drawMark('gateway', kinds.gateway, x + 10, y)],
     [has('baseline'), kinds.baseline.about, (x) => drawMark('baseline', kinds.baseline, x + 10, y)],
-    [hasInterval, '95 % confidence interval', (x) => drawInterval('current', [x, y], [x + 20, y])],
+    [hasInterval, interval, (x) => drawInterval('current', [x, y], [x + 20, y])],
     [hasRank, 'best to worst rank, by simultaneous 95 % comparisons', (x) => drawBand('current', x, x + 20, y)],
     [hasTiers, 'between tiers', (x) => drawTier(y, x, x + 20)],
   ]

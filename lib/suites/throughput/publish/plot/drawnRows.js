@@ -1,11 +1,12 @@
 import { symbolCircle, symbolDiamond, symbolSquare, symbolTriangle } from 'd3-shape'
-import { number } from '../../../../reports/column.js'
 import { okabeIto } from '../../../../reports/plot/marks.js'
+import { chooseScale, describeDoubted, measuredRows, shownRows } from './rateScale.js'
 
 /** @import { Mark } from '../../../../reports/plot/marks.js' */
 /** @import { Row } from '../../types.d.ts' */
+/** @import { Pictured, RateScale } from './rateScale.js' */
 
-/** @typedef {Row & { requestsPerSecond: number }} MeasuredRow */
+/** @typedef {import('./rateScale.js').MeasuredRow} MeasuredRow */
 /** @typedef {keyof typeof kinds} Kind */
 
 /**
@@ -29,44 +30,41 @@ export function kindOf({ endOfLife, executesGraphql, isGateway }) {
   return endOfLife ? 'ended' : 'current'
 }
 
-/** @param {number} value */
-export const formatRate = (value) => `${number(value, 0)} requests/s`
-
-/** Selects the rows that have a number. @param {Row[]} rows */
-export const measuredRows = (rows) =>
-  /** @type {MeasuredRow[]} */ (rows.filter(({ requestsPerSecond }) => requestsPerSecond))
-
 /**
  * Selects the rows that are drawn, with sentences about the omitted ones. Baselines are many times as fast as servers:
  * beside them no interval could be seen.
- * @param {Row[]} rows
+ * @param {Pictured} pictured
+ * @param {RateScale} [scale]
  */
-export function drawnRows(rows) {
-  const measured = measuredRows(rows)
+export function drawnRows(pictured, scale = chooseScale(pictured)) {
+  const { rows } = pictured
+  const measured = shownRows(rows, scale)
   const competing = measured.filter(({ executesGraphql }) => executesGraphql)
   const drawn = competing.length > 0 ? competing : measured
   const baselines = measured.filter((row) => !drawn.includes(row))
-  const missing = rows.length - measured.length
-  const omitted = []
-  if (baselines.length > 0) omitted.push(`Not drawn, as they are baselines without GraphQL: ${formatRates(baselines)}.`)
+  const missing = rows.length - measuredRows(rows).length
+  const omitted = describeDoubted(rows, scale.value)
+  if (baselines.length > 0)
+    omitted.push(`Not drawn, as they are baselines without GraphQL: ${formatAll(baselines, scale)}.`)
   if (missing > 0) omitted.push(`Not drawn, as they have no number: ${missing} of ${rows.length} servers.`)
-  return { drawn, omitted }
+  return { drawn, omitted, scale }
 }
 
-/** @param {MeasuredRow[]} rows */
-const formatRates = (rows) =>
-  `${rows.map(({ server, requestsPerSecond }) => `${server} ${number(requestsPerSecond, 0)}`).join(', ')} requests/s`
+/** @type {(rows: MeasuredRow[], scale: RateScale) => string} */
+const formatAll = (rows, { placeOf, brief, axis }) =>
+  `${rows.map((row) => `${row.server} ${brief(placeOf(row))}`).join(', ')} ${axis}`
 
-/** Describes the ranking for readers who cannot see it. @param {Row[]} rows */
-export function describeRanking(rows) {
-  const { drawn } = drawnRows(rows)
+/** Describes the ranking for readers who cannot see it. @param {Pictured} pictured */
+export function describeRanking(pictured) {
+  const { drawn, scale } = drawnRows(pictured)
   if (drawn.length === 0) return 'No server that could be compared has a number.'
   // Gateways stand below all others, whatever their rates.
   const servers = drawn[0].isGateway ? drawn : drawn.filter(({ isGateway }) => !isGateway)
-  const rates = servers.map((row) => `${row.server} with ${number(row.requestsPerSecond, 0)}`)
+  const rates = servers.map((row) => `${row.server} with ${scale.brief(scale.placeOf(row))}`)
   const best = servers.filter(({ rank }) => rank?.[0] === 1).map(({ server }) => server)
   const [first, last] = [rates[0], rates.at(-1)]
   const range = servers.length === 1 ? first : `${servers.length} servers, from ${first} to ${last}`
-  const picture = `Dot plot of verified requests per second, ${range}.`
+  const unit = scale.value === 'rate' ? '' : `, as ${scale.axis}`
+  const picture = `Dot plot of verified requests per second${unit}, ${range}.`
   return best.length === 0 ? picture : `${picture} Rank 1 is possible for ${best.join(', ')}.`
 }

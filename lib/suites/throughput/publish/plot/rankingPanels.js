@@ -5,12 +5,13 @@ import { drawPart, element, text } from '../../../../reports/plot/svg.js'
 import { kindOf, kinds } from './drawnRows.js'
 
 /** @import { Kind, MeasuredRow } from './drawnRows.js' */
+/** @import { RateScale } from './rateScale.js' */
 
 /** @typedef {{ left: number, right: number, top: number }} Area */
 /**
  * Details that a page adds to a ranking.
  * @typedef {object} Details
- * @property {(row: MeasuredRow) => number[]} readings - rate of every process
+ * @property {(row: MeasuredRow) => number[]} readings - rate of every process, on the scale of the picture
  * @property {(row: MeasuredRow) => string} tooltip
  * @property {(row: MeasuredRow, rate: number) => string} readingTooltip
  */
@@ -50,12 +51,12 @@ const drawReading = (kind, x, y, tooltip) =>
   element('circle', { cx: x, cy: y + 6, r: 1.8, class: `reading ${kind}` }, ...titleOf(tooltip))
 
 /**
- * Draws the rates with their 95 % intervals, from zero and with a number at each line, so that pictures compare.
- * @type {(rows: MeasuredRow[], area: Area, details?: Details) => string[]}
+ * Draws the rates with their intervals, from zero and with a number at each line, so that pictures compare.
+ * @type {(rows: MeasuredRow[], area: Area, rates: RateScale, details?: Details) => string[]}
  */
-export function drawRates(rows, area, details) {
-  const most = Math.max(...rows.map(({ requestsPerSecond }) => requestsPerSecond))
-  const ends = rows.map(({ interval, requestsPerSecond }) => interval?.[1] ?? requestsPerSecond)
+export function drawRates(rows, area, { axis, placeOf, rangeOf }, details) {
+  const most = Math.max(...rows.map(placeOf))
+  const ends = rows.map((row) => rangeOf(row)?.[1] ?? placeOf(row))
   const lines = Math.max(1, Math.floor((area.right - area.left) / widthOfRate))
   // An interval that is ten times as wide as all the rest would leave nothing else to see.
   const scale = scaleLinear([0, Math.min(2 * most, Math.max(...ends))], [area.left, area.right])
@@ -63,15 +64,15 @@ export function drawRates(rows, area, details) {
   const marks = rows.map((row, index) => {
     const y = middleOf(area, index)
     const kind = kindOf(row)
-    const { interval } = row
+    const interval = rangeOf(row)
     const readings = details?.readings(row) ?? []
     return drawRow(row, details, [
       ...(interval ? [drawInterval(kind, [x(interval[0]), y], [x(interval[1]), y])] : []),
       ...readings.map((rate) => drawReading(kind, x(rate), y, details?.readingTooltip(row, rate))),
-      drawMark(kind, kinds[kind], x(row.requestsPerSecond), y, details?.tooltip(row)),
+      drawMark(kind, kinds[kind], x(placeOf(row)), y, details?.tooltip(row)),
     ])
   })
-  return [...drawAxis(x, x.ticks(lines), 'requests/s', area, rows.length), ...marks]
+  return [...drawAxis(x, x.ticks(lines), axis, area, rows.length), ...marks]
 }
 
 /** Draws the rank ranges as bands. @type {(rows: MeasuredRow[], area: Area, details?: Details) => string[]} */

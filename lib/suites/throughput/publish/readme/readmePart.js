@@ -1,4 +1,4 @@
-import { left, none, plusMinus, right } from '../../../../reports/column.js'
+import { left, none } from '../../../../reports/column.js'
 import { escapeMarkup, formatMarkdown, formatPicture } from '../../../../reports/markdown.js'
 import { describeCores } from '../../../../reports/runFacts.js'
 import { counted } from '../../../../workload/counted.js'
@@ -7,7 +7,8 @@ import { createMatrix } from '../../scenarios/matrix.js'
 import { openWorkloads } from '../../scenarios/openWorkloads.js'
 import { drawRanking } from '../plot/drawRanking.js'
 import { describeRanking } from '../plot/drawnRows.js'
-import { columns } from '../report/rankingTables.js'
+import { publishedColumns } from '../report/rankingTables.js'
+import { describeDisturbances } from './disturbances.js'
 import { describeAnswer } from './readmeAnswer.js'
 import { readLibraries } from './libraries.js'
 import { formatResultsPage } from './resultsPage.js'
@@ -41,7 +42,7 @@ export function createReadme(ranking, { projectFolder, loadFolders, readPast }) 
 }
 
 /**
- * Reads how far servers may be apart under each delay of a backend.
+ * Reads how far servers may be apart under each delay of a backend, or what they cost while they wait.
  * @param {PageSources['loadFolders']} loadFolders
  * @returns {DelaySpreads[]} of two servers or more, in three blocks or more
  */
@@ -49,13 +50,14 @@ export function readDelays(loadFolders) {
   const stored = loadFolders((folder) => /^throughput-n\+1-.*-delay-/.test(folder))
   if (stored.length === 0) return []
   const { measured, rank } = openWorkloads(stored)
-  const all = createMatrix(measured.map(rank)).sweeps.map(({ title, places, names, spreads }) => ({
+  return createMatrix(measured.map(rank)).sweeps.map(({ title, places, names, spreads, waiting }) => ({
     title,
     machine: describeCores(places[0].results[0].environment),
     servers: names.length,
-    spreads: spreads.map(({ x, widest }) => ({ delayMs: x, widest })),
+    delays: places.map(({ x }) => x),
+    widest: spreads.length < places.length ? [] : spreads.map(({ widest }) => widest),
+    waiting,
   }))
-  return all.filter(({ spreads }) => spreads.length > 0)
 }
 
 /**
@@ -67,33 +69,28 @@ export function formatReadme({ ranked, rows, reference, conditions }, { librarie
   const maintained = rows.filter(libraries.isMaintained)
   const items = rows.filter((row) => row.server === reference || maintained.includes(row))
   const shown = libraryColumns(rows, reference, libraries)
-  const notes = [...describeTerms(rows, shown, reference), ...conditions]
+  const notes = [...describeTerms(rows, shown, reference), ...conditions, ...describeDisturbances(ranked.results)]
   return [
     ...describeAnswer(ranked, { maintained, ...facts }).map(escapeMarkup),
     '',
-    formatPicture(picturePath, describeRanking(rows)),
+    formatPicture(picturePath, describeRanking({ rows, reference, ranked })),
     '',
     formatMarkdown({ tables: [{ heading: null, columns: shown, items, notes: [] }], notes }, { root: '' }),
   ].join('\n')
 }
 
-/** Title of a latency with fewer requests in flight than those of the ranks. */
-const lowLatency = /^p99 ms( -p \d+)$/
+/** Begin of the title of rates with other numbers of requests in flight than those of the ranks. */
+const furtherRate = 'requests/s -p '
 
 /** @type {(rows: Row[], reference: string | null, libraries: Libraries) => Column<Row>[]} */
 function libraryColumns(rows, reference, { featuresOf }) {
-  const all = columns(rows, reference)
-  const lowest = all.flatMap(({ title }) => lowLatency.exec(title)?.[1] ?? [])
+  const all = publishedColumns(rows, reference)
+  const further = all.flatMap(({ title }) => (title.startsWith(furtherRate) ? [title] : []))
   const pick = (/** @type {string[]} */ ...titles) => all.filter(({ title }) => titles.includes(title))
-  const [rate] = pick('requests/s')
-  /** @param {Row} row */
-  const rateOf = (row) => rate.text(row) + (row.interval === null ? '' : ` ± ${plusMinus(row.interval)}`)
   return [
     ...pick('rank', 'server'),
     left('version', ({ version }) => version?.split(' ').at(-1) ?? none),
-    right('requests/s', rateOf),
-    ...pick(`× ${reference}`),
-    ...lowest.flatMap((depth) => pick(`requests/s${depth}`, `p99 ms${depth}`)),
+    ...pick('requests/s', `× ${reference}`, ...further, 'CPU ms/1k'),
     left('has', (row) => (row.server === reference ? none : featuresOf(row).join(', ') || none)),
   ]
 }
@@ -105,14 +102,18 @@ function libraryColumns(rows, reference, { featuresOf }) {
 function describeTerms(rows, shown, reference) {
   const ranked = rows.filter((row) => row.executesGraphql && !row.isGateway && row.requestsPerSecond !== null)
   const titles = shown.map(({ title }) => title)
-  const low = titles.filter((title) => / -p \d/.test(title)).join(', ')
-  const inFlight = counted(Number(low.split(' ').at(-1)), 'request')
+  const depths = titles.flatMap((title) => (title.startsWith(furtherRate) ? [title.slice(furtherRate.length)] : []))
+  const isRange = rows.some(({ furtherRatioInterval }) => furtherRatioInterval !== null)
+  const range = isRange ? '; in brackets: what another run on such a machine gives in 95 of 100 cases' : ''
   const alone = reference === defaultReference ? ', graphql-js behind node:http without a library' : ''
   return [
     `rank: best to worst place among ${ranked.length} servers that another run would confirm; ${none} before two runs`,
-    'requests/s: verified answers per second at full load; ±: half of the 95 % interval',
-    ...(titles.includes(`× ${reference}`) ? [`× ${reference}: rate relative to ${reference}${alone}`] : []),
-    ...(low === '' ? [] : [`${low}: with ${inFlight} in flight on each connection; 99 of 100 answers took no longer`]),
+    'requests/s: verified answers per second at full load',
+    ...(titles.includes(`× ${reference}`) ? [`× ${reference}: rate relative to ${reference}${alone}${range}`] : []),
+    ...depths.map(
+      (depth) => `${furtherRate}${depth}: with ${counted(Number(depth), 'request')} in flight on each connection`,
+    ),
+    "CPU ms/1k: CPU time of the server's processes for 1,000 answers",
     'has: what it is also measured with: subscriptions, persisted (automatic persisted queries), batching, upload ' +
       '(multipart requests)',
   ]

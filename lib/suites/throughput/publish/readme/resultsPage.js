@@ -1,6 +1,8 @@
 import { left } from '../../../../reports/column.js'
 import { escapeMarkup, formatMarkdown } from '../../../../reports/markdown.js'
-import { columns, costColumns } from '../report/rankingTables.js'
+import { latencyNote } from '../report/depths.js'
+import { columns, costColumns, publishedColumns } from '../report/rankingTables.js'
+import { describeDisturbances } from './disturbances.js'
 import { headings } from './libraries.js'
 
 /** @import { Table } from '../../../../reports/report.d.ts' */
@@ -22,16 +24,17 @@ const costTitles = ['processes', 'cores', '% of ceiling-http']
 
 /**
  * Formats the page of all results: a table for each kind of row, the costs, and all notes.
- * @param {Pick<Ranking, 'rows' | 'reference' | 'conditions' | 'notes'>} ranking
+ * @param {Pick<Ranking, 'rows' | 'reference' | 'conditions' | 'notes' | 'ranked'>} ranking
  * @param {Libraries} libraries
  */
-export function formatResultsPage({ rows, reference, conditions, notes }, libraries) {
+export function formatResultsPage({ rows, reference, conditions, notes, ranked }, libraries) {
   const tables = [...tablesOf(rows, reference, libraries), ...costsOf(rows, reference)]
-  const further = notes.filter((note) => !conditions.includes(note))
+  const elsewhere = [...conditions, ...latencyNote(ranked)]
+  const further = notes.filter((note) => !elsewhere.includes(note))
   return [
     introduction,
     '<!-- results:start -->',
-    ...conditions.map(escapeMarkup),
+    ...[...conditions, ...describeDisturbances(ranked.results)].map(escapeMarkup),
     formatMarkdown({ tables, notes: further }, { root }),
     '<!-- results:end -->\n',
   ].join('\n\n')
@@ -45,7 +48,7 @@ function tablesOf(rows, reference, { groupOf: kindOf }) {
   const groups = /** @type {Group[]} */ (Object.keys(headings))
   return groups.flatMap((group) => {
     const items = rows.filter((row) => kindOf(row) === group)
-    const shown = columns(items, reference, rows).filter(({ title }) => !costTitles.includes(title))
+    const shown = publishedColumns(items, reference, rows).filter(({ title }) => !costTitles.includes(title))
     const groupOf = (/** @type {Row} */ { tier }) => tier
     return items.length > 0 ? [{ heading: headings[group], columns: shown, items, groupOf, notes: [] }] : []
   })

@@ -1,4 +1,4 @@
-import { withoutDoubt } from '../../../../checks/doubts.js'
+import { doubtsOf } from '../../../../checks/doubts.js'
 import { compareWithFirst } from '../../../../stats/compareWithFirst.js'
 import { describeDifference, describeInterval } from '../../../../stats/describePair.js'
 import { quoted } from '../../../../workload/quoted.js'
@@ -11,6 +11,7 @@ import { describeMaintained } from '../readme/readmeAnswer.js'
 import { countBlocks } from './describeRun.js'
 import { optionsFor } from '../../scenarios/requestedWorkloads.js'
 
+/** @import { Flag } from '../../../../types.d.ts' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
 /** @import { Result, Row } from '../../types.d.ts' */
 
@@ -38,11 +39,32 @@ export function answerOf(names, ranked, isMaintained = () => false) {
 }
 
 /** Lists the rows that have a rank or could have one, fastest first. @param {Ranked} ranked */
-function competitors({ rows, results, flags }) {
+function competitors({ rows, results }) {
   const ranked = new Set(results.filter(isRanked).map(({ server }) => server))
-  return withoutDoubt(rows, ({ server }) => flags.get(server), 'ratio').filter(
-    ({ server, requestsPerSecond }) => requestsPerSecond !== null && ranked.has(server),
-  )
+  return rows.filter(({ server, requestsPerSecond }) => requestsPerSecond !== null && ranked.has(server))
+}
+
+/** Kinds of flags that say what the machine did besides: a verdict stays, with them behind it. */
+const ofMachine = ['busy machine', 'CPU quota']
+
+/** Lists the flags that leave no verdict on a server. @type {(server: string, flags: Ranked['flags']) => Flag[]} */
+const refusals = (server, flags) =>
+  doubtsOf(flags.get(server) ?? [], 'ratio').filter(({ kind }) => !ofMachine.includes(kind))
+
+/**
+ * Describes what else the machine did while some servers were measured, to append to a verdict on them.
+ * @type {(servers: string[], ranked: Ranked) => string} empty if it did nothing, or if several runs account for it
+ */
+function describeMachine(servers, { flags, analysis }) {
+  const all = servers.flatMap((server) => flags.get(server) ?? []).filter(({ kind }) => ofMachine.includes(kind))
+  const telling = (analysis?.runs ?? 1) === 1 ? all : doubtsOf(all, 'ratio')
+  return telling.length > 0 ? `, but ${telling[0].seen}: measure again.` : ''
+}
+
+/** Appends what else the machine did. @type {(sentence: string, servers: string[], ranked: Ranked) => string} */
+function withMachine(sentence, servers, ranked) {
+  const doubt = describeMachine(servers, ranked)
+  return doubt === '' ? sentence : sentence.replace(/\.$/, doubt)
 }
 
 /**
@@ -55,15 +77,28 @@ function pairOf(ranked) {
   return [besideReference, all].find(({ length }) => length === 2) ?? []
 }
 
-/** Compares the first row with each of the others. @type {(compared: Result[], ranked: Ranked) => string[]} */
-function compareRows(compared, { results, rows, analysis }) {
+/**
+ * Compares the first row with each of the others, or names the flags that leave no verdict.
+ * @type {(compared: Result[], ranked: Ranked) => string[]}
+ */
+function compareRows(compared, ranked) {
+  const { results, rows, analysis, flags } = ranked
   const ofRun = results.filter(({ run }) => run.id === compared[0].run.id)
   const analysisOfRun = ofRun.length === results.length ? analysis : analyseRun(ofRun)
-  return compareWithFirst(
+  const sentences = compareWithFirst(
     compared.map((result) => toCompared(result, rows)),
     analysisOfRun,
     optionsFor([results[0].settings.workload]),
   )
+  const [first, ...rest] = compared.map(({ server }) => server)
+  return rest.map((other, index) => {
+    const pair = [first, other]
+    const doubts = pair.flatMap((server) =>
+      refusals(server, flags).map(({ kind, seen: figures }) => `${kind} doubts ${server} (${figures})`),
+    )
+    if (doubts.length > 0) return `No verdict on ${first} and ${other}: ${doubts.join('; ')}.`
+    return withMachine(sentences[index], pair, ranked)
+  })
 }
 
 /** @type {(result: Result, rows: Row[]) => Parameters<typeof compareWithFirst>[0][0]} */
@@ -90,8 +125,8 @@ const mostNamed = 8
  * @returns {string} empty without a common run, or with fewer than two servers
  */
 function describeLeaders(ranked) {
-  const { analysis, results } = ranked
-  const [first, ...rest] = competitors(ranked)
+  const { analysis, results, flags } = ranked
+  const [first, ...rest] = competitors(ranked).filter(({ server }) => refusals(server, flags).length === 0)
   if (!first || rest.length === 0 || new Set(results.map(({ run }) => run.id)).size > 1) return ''
   const relate = (/** @type {Row} */ { server }) =>
     analysis?.has(first.server) && analysis.has(server) ? analysis.relate(first.server, server) : null
@@ -107,7 +142,9 @@ function describeLeaders(ranked) {
     next && relation
       ? `${describeDifference(first.server, next.server, relation.ratio)} (${describeInterval(relation.interval)})`
       : ''
-  if (tied.length === 0) return `${first.server} is the fastest of ${rest.length + 1}: ${lead}.`
+  const about = [first, ...rest].map(({ server }) => server)
+  if (tied.length === 0)
+    return withMachine(`${first.server} is the fastest of ${about.length}: ${lead}.`, about, ranked)
   const leaders = `The fastest, not told apart: ${listFirst([first.server, ...tied], mostNamed)}`
-  return lead ? `${leaders}. ${lead}, the next one.` : `${leaders}.`
+  return withMachine(lead ? `${leaders}. ${lead}, the next one.` : `${leaders}.`, about, ranked)
 }

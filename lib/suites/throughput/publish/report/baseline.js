@@ -4,6 +4,7 @@ import { none } from '../../../../reports/column.js'
 import { addBetween, usualBetween } from '../../../../stats/betweenRuns.js'
 import { certain, changeBetween } from '../../../../stats/confidenceIntervals.js'
 import { changesOfCosts, hasEnoughProcesses } from '../../../../stats/instructionCosts.js'
+import { comparableRows, nameDoubted, sureRows } from '../../analyse/doubted.js'
 import { describeRuntime } from '../../analyse/results.js'
 import { formatChange } from '../../../kit/report/newLevels.js'
 import { createChangeReport } from './changes.js'
@@ -109,7 +110,7 @@ function describeMove(now, before, reference) {
     ...rows.map(({ interval }) => (interval ? Math.log(interval[1] / interval[0]) / 2 : 0)),
   ]
   // Without the reference in both there is no ratio either.
-  const isJudged = !(Math.abs(ratio) > Math.hypot(...margins))
+  const isJudged = sureRows(rows, 'rate').length < 2 || !(Math.abs(ratio) > Math.hypot(...margins))
   const change = `${reference} itself changed by ${formatChange(Math.exp(ratio))}`
   const consequence = isJudged ? '' : `; ${change}, more than its intervals, so that no row is better or worse`
   return { sentence: `The baseline is of other surroundings: ${changed.join('; ')}${consequence}.`, isJudged }
@@ -132,7 +133,12 @@ export function createVariantChanges(ranked, suffix, options) {
     .filter((server) => names.includes(server + suffix))
     .map((server) => {
       const baseline = server + suffix
-      const estimate = compareKnown(analysis, server, baseline)
+      const isSure =
+        sureRows(
+          [sideOf(server).row, sideOf(baseline).row].flatMap((row) => row ?? []),
+          'ratio',
+        ).length > 1
+      const estimate = isSure ? compareKnown(analysis, server, baseline) : null
       return { server, sides: [sideOf(server), sideOf(baseline)], estimates: estimate && [estimate, certain] }
     })
   const about =
@@ -158,8 +164,9 @@ function compareKnown(analysis, name, other) {
  */
 function openSides({ results, analysis, costs, ...ranked }, reference, between) {
   const rows = new Map(ranked.rows.map((row) => [row.server, row]))
-  /** @param {string} name */
+  /** Estimates a ratio that no flag doubts. @param {string} name */
   function ratioOf(name) {
+    if (comparableRows([rows.get(name) ?? []].flat(), rows.get(reference)).length === 0) return null
     const ratio = compareKnown(analysis, name, reference)
     return ratio && between && analysis?.runs === 1 ? addBetween(ratio, between) : ratio
   }
@@ -201,7 +208,11 @@ function reportPairs(pairs, { floor, about, reference, results, moved = null, fa
     const instructions = costChanges.get(server) ?? null
     return toChangedRow(server, sides, { rate, instructions, isJudged: moved?.isJudged ?? true }, failOn)
   })
-  return createChangeReport(rows, { about, reference, failOn, tests, moved: moved?.sentence ?? null }, results)
+  const doubted = nameDoubted(
+    shown.flatMap(({ sides }) => sides.flatMap(({ row }) => row ?? [])),
+    'ratio',
+  )
+  return createChangeReport(rows, { about, reference, failOn, tests, doubted, moved: moved?.sentence ?? null }, results)
 }
 
 /** Selects the instruction costs that compare, by server. @param {Pair[]} pairs */

@@ -17,6 +17,7 @@ const leastImportant = ['× reference before', 'now', 'version']
  * @property {string} reference
  * @property {number | null} failOn
  * @property {number} tests - number of changes that could be judged
+ * @property {string} doubted - rows whose rates are not judged, with the flags that doubt them; empty without any
  * @property {string | null} moved - sentence on other surroundings, which comes first
  */
 
@@ -32,9 +33,9 @@ export function createChangeReport(rows, facts, results) {
     rows,
     tables: [{ heading: facts.moved, columns, leastImportant, items: rows, notes: [] }],
     remarks: rows.flatMap(({ server, outcome, reason }) => (reason ? `${server}: ${outcome}: ${reason}` : [])),
-    notes: [...notesOf(rows, facts, hasInstructions), ...describeConditions(results)],
+    notes: [...notesOf(rows, facts, hasInstructions), ...doubtNote(facts), ...describeConditions(results)],
     failed: rows.some(({ isRegression }) => isRegression),
-    answer: answerOf(rows),
+    answer: [answerOf(rows), ...doubtNote(facts)].filter(Boolean).join(' '),
   }
 }
 
@@ -51,6 +52,10 @@ function answerOf(rows) {
   })
   return `Of ${counted(judged.length, 'server')} since the baseline: ${worse}, ${better}.`
 }
+
+/** Names rows that are not judged by their rates. @param {ChangeFacts} facts */
+const doubtNote = ({ doubted }) =>
+  doubted === '' ? [] : [`No verdict on requests/s, because a flag doubts their ratios: ${doubted}.`]
 
 /** @type {(change: number | null, interval: [number, number] | null) => string} */
 const withInterval = (change, interval) => (change === null ? none : `${formatChange(change)} ± ${plusMinus(interval)}`)

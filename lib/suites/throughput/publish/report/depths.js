@@ -1,5 +1,6 @@
 import { number, right } from '../../../../reports/column.js'
 import { listFirst } from '../../../kit/notes.js'
+import { sureRows } from '../../analyse/doubted.js'
 import { depthOf } from '../../analyse/rankResults.js'
 
 /** @import { Column } from '../../../../reports/report.d.ts' */
@@ -46,12 +47,17 @@ export function depthNotes(ranked, rows = ranked.rows) {
   const { further } = ranked
   if (further.length === 0) return []
   const [shown, ...depths] = [ranked, ...further].map(depthOf)
-  const lowest = Math.min(shown, ...depths)
   const titles = depths.map((depth) => `requests/s -p ${depth}`).join(', ')
   const about = `in windows of the same processes, in turns with those of -p ${shown}, which decide ranks, ± and ×.`
+  return [`${titles}: ${about}`, ...further.flatMap((other) => describeOrder({ ...ranked, rows }, other))]
+}
+
+/** Explains the columns of latencies, if they are of another depth. @param {Ranked} ranked @returns {string[]} */
+export function latencyNote(ranked) {
+  const [shown, ...depths] = [ranked, ...ranked.further].map(depthOf)
+  const lowest = Math.min(shown, ...depths)
   const why = `because with ${shown} in flight on each connection most of a latency is time in a queue`
-  const latencies = lowest < shown ? ` Latencies are of -p ${lowest}, ${why}.` : ''
-  return [`${titles}: ${about}${latencies}`, ...further.flatMap((other) => describeOrder({ ...ranked, rows }, other))]
+  return lowest < shown ? [`Latencies are of -p ${lowest}, ${why}.`] : []
 }
 
 /** Number of pairs that are named. */
@@ -61,9 +67,12 @@ const mostNamed = 8
  * Counts the pairs of ranked rows that change their order, and names those that do so significantly.
  * @type {(ranked: Ranked, other: Ranked) => string[]}
  */
-function describeOrder({ rows, analysis: here }, { results, analysis: there }) {
+function describeOrder({ rows, analysis: here }, { results, rows: further, analysis: there }) {
   if (here === null || there === null) return []
-  const names = rows.flatMap(({ server, tier }) => (tier !== null && there.has(server) ? [server] : []))
+  const sure = new Set(sureRows(further, 'ratio').map(({ server }) => server))
+  const names = rows.flatMap(({ server, tier }) =>
+    tier !== null && sure.has(server) && there.has(server) ? [server] : [],
+  )
   if (names.length < 2) return []
   const pairs = names.flatMap((name, row) => names.slice(row + 1).map((slower) => ({ name, slower })))
   const changed = pairs

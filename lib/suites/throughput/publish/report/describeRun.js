@@ -95,7 +95,33 @@ const circumstances = [
 ]
 
 /** @type {(facts: ((result: Result) => string)[], results: Result[]) => string[]} */
-const describeShared = (facts, results) => describeFacts(facts, results, Object.values(defaults))
+const describeShared = (facts, results) => [
+  ...describeFacts(facts, results, Object.values(defaults)),
+  ...describeLeftOut(results),
+]
+
+/**
+ * Describes in a sentence how many cohorts do not count, because others were measured in their place.
+ * @param {Pick<Result, 'leftOut'>[]} results
+ */
+export function describeLeftOut(results) {
+  const trials = results.flatMap(({ leftOut = [] }) => leftOut.filter(({ replaces }) => replaces === undefined))
+  const cohorts = groupBy(
+    trials,
+    ({ run, block, cohort, conditions }) => `${run} ${conditions.workload} ${block} ${cohort}`,
+  )
+  if (cohorts.size === 0) return []
+  const shares = [...cohorts.values()].map(([{ disturbed = '' }]) =>
+    Math.max(...[...disturbed.matchAll(/(\d+) %/g)].map(([, share]) => Number(share))),
+  )
+  const [low, high] = [Math.min(...shares), Math.max(...shares)]
+  const range = low === high ? high : `${low} to ${high}`
+  const [verb, disturbedDo] = cohorts.size === 1 ? ['was', 'one does'] : ['were', 'ones do']
+  return [
+    `${counted(cohorts.size, 'cohort')} ${verb} measured again, because other work on the machine used ${range} % of ` +
+      `a core; the disturbed ${disturbedDo} not count.`,
+  ]
+}
 
 /** Describes how results were measured, and in what they differ. @param {Result[]} results */
 export const describeConditions = (results) => describeShared([describeWorkload, ...circumstances], results)

@@ -1,5 +1,6 @@
 import { number } from '../../../../reports/column.js'
 import { countingNotes } from '../../../kit/notes.js'
+import { sureRows } from '../../analyse/doubted.js'
 
 /** @import { Ranked } from '../../analyse/rankResults.js' */
 /** @import { Row } from '../../types.d.ts' */
@@ -13,7 +14,7 @@ const perCpuSecond = ({ instructionsPerCpuSecond }) => number(Number(instruction
  */
 export const instructionNotes = ({ rows, results, costs, analysis }) => {
   const { meaning, faults } = countingNotes(results, costs)
-  return [...meaning, ...contradictions(rows, analysis), ...faults]
+  return [...meaning, ...contradictions(sureRows(rows, 'ratio'), analysis), ...faults]
 }
 
 /**

@@ -3,17 +3,22 @@ import { blocksToRank } from '../../../../stats/ranks.js'
 import { describeNoise, difference, percent } from '../../../../stats/describeNoise.js'
 import { undecidedRows } from '../../../../stats/undecidedRows.js'
 import { median } from '../../../../stats/median.js'
+import { nameDoubted, sureRows } from '../../analyse/doubted.js'
 import { isRanked } from '../../analyse/results.js'
 
 /** @typedef {NonNullable<ReturnType<typeof import('../../analyse/analyseRun.js').analyseRun>>} Analysis */
 /** @typedef {ReturnType<Analysis['rank']>} Ranks */
+/** @import { Doubtable } from '../../analyse/doubted.js' */
 /** @import { Result } from '../../types.d.ts' */
 
 /**
  * Describes the noise of results, explains their ranks or why there are none, and names what is undecided.
- * @type {(results: Result[], analysis: Analysis | null, shown?: Result[]) => string[]} shown: those to name
+ * @param {Result[]} results
+ * @param {Analysis | null} analysis
+ * @param {Result[]} [shown] - those to name
+ * @param {Doubtable[]} [rows] - of the results, if flags may doubt some
  */
-export function noiseNotes(results, analysis, shown = results) {
+export function noiseNotes(results, analysis, shown = results, rows = []) {
   if (new Set(results.map(({ run }) => run.id)).size > 1)
     return ['These rows come from different runs, which do not compare block by block: there is no ranking.']
   const { reference } = results[0].settings
@@ -21,7 +26,11 @@ export function noiseNotes(results, analysis, shown = results) {
   const floors = [analysis?.noiseFloor ?? null]
   const { note, isKnown } = describeNoise({ blocks, floors, control: `${reference} as two servers` })
   if (analysis === null || !isKnown) return [note]
-  const competing = results.filter((result) => isRanked(result) && analysis.has(result.server))
+  const able = results.filter((result) => isRanked(result) && analysis.has(result.server))
+  const doubtful = rows.filter((row) => sureRows([row], 'ratio').length === 0)
+  const areSure = (/** @type {Result[]} */ some) =>
+    some.filter(({ server }) => doubtful.every((row) => row.server !== server))
+  const competing = areSure(able)
   const ranks = analysis.rank(competing.map(({ server }) => server))
   const named = competing.filter((result) => shown.includes(result))
   return [
@@ -29,8 +38,18 @@ export function noiseNotes(results, analysis, shown = results) {
     ...componentsNote(analysis),
     '± is of this machine in these hours: in others all rows may be faster or slower together; ratios change far less.',
     ...rankNote(competing, named, analysis, ranks),
-    ...undecidedNote(results, shown, analysis, ranks),
+    ...doubtedNote(able, doubtful, ranks),
+    ...undecidedNote(areSure(results), areSure(shown), analysis, ranks),
   ]
+}
+
+/** Names rows that flags keep from ranks. @type {(able: Result[], doubtful: Doubtable[], ranks: Ranks) => string[]} */
+function doubtedNote(able, doubtful, ranks) {
+  const names = nameDoubted(
+    doubtful.filter((row) => able.some(({ server }) => server === row.server)),
+    'ratio',
+  )
+  return names === '' || ranks.size === 0 ? [] : [`Without a rank, because a flag doubts their rates: ${names}.`]
 }
 
 /** @type {(reference: string, analysis: Analysis) => string} */
@@ -102,7 +121,7 @@ function rankNote(competing, named, { runs, between }, ranks) {
     usualBetween.variance,
   ].map((variance) => percent(Math.sqrt(variance)))
   return [
-    'Rank: of this machine, this Node.js and this load: best to worst rank consistent with simultaneous 95 % ' +
+    'Rank: of this kind of machine, this Node.js and this load: best to worst rank consistent with simultaneous 95 % ' +
       `comparisons of the means of ${runs} runs, between which a row is taken to differ by ${differs} (standard ` +
       `deviation; these runs alone: ${alone}, at most ${most}; earlier ones: ${before}). Rows that are not ` +
       'significantly different share ranks.' +
@@ -131,6 +150,7 @@ const mostNamed = 8
  * @type {(results: Result[], shown: Result[], analysis: Analysis, ranks: Ranks) => string[]}
  */
 function undecidedNote(results, shown, analysis, ranks) {
+  if (results.length === 0) return []
   const { precision, separate, budgetSeconds } = results[0].settings
   if (precision === null && separate === null && budgetSeconds === null) return []
   const names = results.flatMap(({ server, summary }) => (summary === null ? [] : [server]))

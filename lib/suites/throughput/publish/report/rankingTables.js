@@ -8,19 +8,27 @@ import { rateTables } from './rateTables.js'
 /** @import { Column, Report } from '../../../../reports/report.d.ts' */
 /** @import { Row } from '../../types.d.ts' */
 
+/** Formats a range of ratios, such as `1.43–1.61`. @param {[number, number]} range */
+export const formatRange = (range) => range.map((end) => number(end, 2)).join('–')
+
+/** Adds the range to a ratio, if it is known. @type {(ratio: number, range: [number, number] | null) => string} */
+export const withRange = (ratio, range) => number(ratio, 2) + (range ? ` (${formatRange(range)})` : '')
+
 /**
- * Formats the ratio to the reference with its interval: by the rates alone, marked with ~, if no row's ratio is known.
+ * Formats the ratio to the reference with what another run gives, or of a single run with its interval: by the rates
+ * alone, marked with ~, if no row's ratio is known.
  * @type {(row: Row, reference: string, all?: Row[]) => string} all: none for rows whose ratio is known
  */
 export function formatRelative(row, reference, all = []) {
-  const { server, requestsPerSecond, ratioToReference, ratioInterval } = row
+  const { server, requestsPerSecond, ratioToReference, ratioInterval, furtherRatioInterval } = row
   if (server === reference) return '1'
   if (ratioToReference === null) {
     const rate = all.find((other) => other.server === reference)?.requestsPerSecond
     const isKnown = rate && requestsPerSecond !== null && all.every((other) => other.ratioToReference === null)
     return isKnown ? `~ ${number(requestsPerSecond / rate, 2)}` : none
   }
-  return `${ratioToReference.toFixed(2)} ± ${plusMinus(ratioInterval)}`
+  const margin = furtherRatioInterval ? '' : ` ± ${plusMinus(ratioInterval)}`
+  return withRange(ratioToReference, furtherRatioInterval) + margin
 }
 
 /** @param {Pick<Row, 'rank'>} row */
@@ -77,6 +85,21 @@ export const columns = (rows, reference, all = rows) => [
   ...knownColumns([['reason', { ...left('outcome', describeOutcome), isLong: true }]], rows),
 ]
 
+/** Titles of columns that no further run would show: of the hour, or of queues at full load. */
+const transient = /^(±|p\d+ ms.*)$/
+
+/**
+ * Creates the columns of a published table: what holds for another run, and the CPU time of an answer.
+ * @type {typeof columns}
+ */
+export function publishedColumns(rows, reference, all) {
+  const lasting = columns(rows, reference, all).filter(({ title }) => !transient.test(title))
+  const { serverCpuSeconds } = costFields
+  const cpu = rows.some(({ requestsPerSecond }) => requestsPerSecond) ? columnsOfFields({ serverCpuSeconds }, rows) : []
+  const place = lasting.findIndex(({ title }) => title === 'cores')
+  return lasting.toSpliced(place, 0, ...cpu)
+}
+
 /** @param {Row} row */
 function auditScore({ graphqlOverHttp }) {
   if (!graphqlOverHttp) return none
@@ -123,12 +146,15 @@ const leastOfCosts = ['cold start ms', 'G instr/CPU s', 'GC %', 'HTTP audit', 'l
 
 /**
  * Lays the rows out as tables (by rank, costs, latency at constant rates, capacities, counts of k6), with remarks.
- * @type {(rows: Row[], reference: string | null, all?: Row[]) => Pick<Report, 'tables' | 'remarks'>} all: also those
- *   that are not shown
+ * @param {Row[]} rows
+ * @param {string | null} reference
+ * @param {Row[]} [all] - also those that are not shown
+ * @param {typeof columns} [columnsOf] - creates the columns of the first table
+ * @returns {Pick<Report, 'tables' | 'remarks'>}
  */
-export function layOut(rows, reference, all = rows) {
+export function layOut(rows, reference, all = rows, columnsOf = columns) {
   const measured = rows.filter(({ requestsPerSecond }) => requestsPerSecond !== null)
-  const shown = columns(rows, reference, all)
+  const shown = columnsOf(rows, reference, all)
   const titleOf = (/** @type {string} */ title) =>
     shown.find((column) => column.title.startsWith(`${title} -p `))?.title ?? title
   const tables = [

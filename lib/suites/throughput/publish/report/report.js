@@ -3,15 +3,16 @@ import { describeFurtherRun } from '../../../../stats/compareWithFirst.js'
 import { difference, percent } from '../../../../stats/describeNoise.js'
 import { flagNotes } from '../../../../reports/flagNotes.js'
 import { countingNotes } from '../../../kit/notes.js'
+import { sureRows } from '../../analyse/doubted.js'
 import { levelNotes } from '../../analyse/levels.js'
 import { isCeiling } from '../../analyse/rankResults.js'
 import { variantNotes } from '../../analyse/workloadVariants.js'
 import { answerOf } from './answer.js'
-import { depthNotes } from './depths.js'
+import { depthNotes, latencyNote } from './depths.js'
 import { describeRun, endpointNotes } from './describeRun.js'
 import { instructionNotes } from './instructionNotes.js'
 import { componentsNote, noiseNotes } from './noiseNotes.js'
-import { layOut } from './rankingTables.js'
+import { layOut, publishedColumns } from './rankingTables.js'
 import { rateNote } from './rateTables.js'
 
 /** @import { Report } from '../../../../reports/report.d.ts' */
@@ -75,10 +76,11 @@ export function createReport(ranked, chosen = [], imported = [], estimateBetween
   const conditions = describeRun(ranked.results)
   const depths = depthNotes(ranked, rows)
   const noise = [
-    ...noiseNotes(ranked.results, analysis, results),
+    ...noiseNotes(ranked.results, analysis, results, rows),
     ...rankNotes(rows),
     ...memoryNote(rows, results),
     ...depths,
+    ...latencyNote(ranked),
   ]
   const furtherRun = isComparison && analysis?.runs === 1 ? [describeFurtherRun(estimateBetween() ?? undefined)] : []
   const notes = [...conditions, ...noise, ...furtherRun, ...about]
@@ -92,16 +94,29 @@ export function createReport(ranked, chosen = [], imported = [], estimateBetween
   return { rows, ...tables, reference, conditions, analysis, notes, details, answer, nested, ranked }
 }
 
+/**
+ * Shows the columns of published tables, and no note on others.
+ * @param {Ranking} report
+ * @returns {Ranking}
+ */
+export function withPublishedColumns(report) {
+  const { rows, reference, ranked, notes } = report
+  const elsewhere = latencyNote(ranked)
+  const shown = notes.filter((note) => !elsewhere.includes(note))
+  return { ...report, ...layOut(rows, reference, ranked.rows, publishedColumns), notes: shown }
+}
+
 /** Fewest cores of a server from which on readers are warned that it has more than one. */
 const severalCores = 1.05
 
-/** Definitions of lines between rows, and of gateways. */
+/** Definitions of ranges, of lines between rows, and of gateways. */
 const legend = {
+  range: '×, in brackets: what another run on such a machine gives in 95 of 100 cases.',
   tiers: 'A line separates tiers: every ranked row above it is significantly faster than every ranked row below it.',
   gateways: 'A gateway passes requests on to another server: gateways are ranked among themselves only.',
   memory:
-    'Resolvers answer from memory. If yours wait for a database, servers differ less, and the choice may not matter ' +
-    '(docs/real-work.md).',
+    'Resolvers answer from memory. If yours wait for a backend, servers wait, too: what differs then may be the CPU ' +
+    'time of an answer only (docs/real-work.md).',
 }
 
 /** Warns of ranks by resolvers without a backend. @type {(rows: Row[], results: Result[]) => string[]} */
@@ -112,12 +127,13 @@ function memoryNote(rows, results) {
 
 /** Explains the lines between rows, gateways and cores, if there are any. @param {Row[]} rows */
 function rankNotes(rows) {
-  const servers = rows.filter(({ executesGraphql, isGateway }) => executesGraphql && !isGateway)
+  const servers = sureRows(rows, 'cpu').filter(({ executesGraphql, isGateway }) => executesGraphql && !isGateway)
   const most = Math.max(...servers.map(({ serverCores }) => serverCores ?? 0))
   const cores =
     `Servers used up to ${most.toFixed(2)} cores, as their helper threads had a second one: with one core for each ` +
     'server the order may be another.'
   return [
+    ...(rows.some(({ furtherRatioInterval }) => furtherRatioInterval !== null) ? [legend.range] : []),
     ...(rows.some(({ tier }) => tier !== null && tier > 1) ? [legend.tiers] : []),
     ...(rows.some(({ isGateway }) => isGateway) ? [legend.gateways] : []),
     ...(most >= severalCores ? [cores] : []),
@@ -162,7 +178,7 @@ export function limitControl(report, { analysis }, limits) {
   const limit = `the ${percent(most)} of --fail-on control: measure again.`
   const finding =
     ratio === null
-      ? `has no number, so nobody knows whether it is within ${limit}`
+      ? `has no number, so it cannot be judged by ${limit}`
       : `differs from itself by ${percent(difference(ratio))}, more than ${limit}`
   return { ...report, failed: true, notes: [`The A/A control ${finding}`, ...report.notes] }
 }

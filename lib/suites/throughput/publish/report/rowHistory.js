@@ -1,5 +1,7 @@
+import { describeKind } from '../../../../reports/runFacts.js'
 import { left, none, number, plusMinus, right } from '../../../../reports/column.js'
 import { describeLevels, followLevels, reportLevels, rounded } from '../../../kit/report/newLevels.js'
+import { comparableRows } from '../../analyse/doubted.js'
 import { describeRuntime } from '../../analyse/results.js'
 import { sliceOf } from '../../measure/windows.js'
 
@@ -22,6 +24,9 @@ export function loadOf({ settings, environment: { methodSha256 } }) {
   ].join(', ')
 }
 
+/** Ratio of a row that a flag doubts: no level is found by it. */
+const unknownRatio = { ratioToReference: null, ratioInterval: null }
+
 /**
  * Creates the lines of a run in the history, one for each row that does the same work as others.
  * @param {Ranked} ranked
@@ -30,11 +35,15 @@ export function loadOf({ settings, environment: { methodSha256 } }) {
 export function historyOf({ results, rows, analysis }) {
   const [{ run, settings }] = results
   const noiseFloor = analysis?.noiseFloor ?? null
+  const sure = comparableRows(
+    rows,
+    rows.find(({ server }) => server === settings.reference),
+  )
   return rows.flatMap((row) => {
-    const { server, version, outcome, requestsPerSecond, interval, ratioToReference, ratioInterval } = row
+    const { server, version, outcome, requestsPerSecond, interval } = row
+    const { ratioToReference, ratioInterval } = sure.includes(row) ? row : unknownRatio
     const result = results.find((result) => result.server === server)
     if (!result) return []
-    const { cpuModel, cpuCores } = result.environment
     return {
       run: run.id,
       startedAt: run.startedAt,
@@ -43,7 +52,7 @@ export function historyOf({ results, rows, analysis }) {
       version,
       outcome,
       runtime: describeRuntime(result) ?? 'unknown',
-      machine: `${cpuModel}, ${cpuCores} cores`,
+      machine: describeKind(result.environment),
       load: loadOf(result),
       reference: settings.reference,
       ...rounded({ requestsPerSecond, interval, ratioToReference, ratioInterval, noiseFloor }),
@@ -51,7 +60,7 @@ export function historyOf({ results, rows, analysis }) {
   })
 }
 
-/** Ratios of the same server, machine, load and reference. @type {Way<HistoryLine>} */
+/** Ratios of the same server, kind of machine, load and reference. @type {Way<HistoryLine>} */
 const ratios = {
   keysOf: ({ server, machine, load, reference }) => [server, machine, load, reference],
   textsOf: ({ version, runtime }) => [version ?? '', runtime],
@@ -59,7 +68,8 @@ const ratios = {
 }
 
 /**
- * Finds new levels of rows: among the runs of each server on one machine, under one load, relative to one reference.
+ * Finds new levels of rows: among the runs of each server on one kind of machine, under one load, relative to one
+ * reference.
  * @param {HistoryLine[]} lines - of all runs, oldest first
  * @returns {{ series: PastRow[][], between: number }} between: standard deviation by which runs differ beyond their
  *   intervals

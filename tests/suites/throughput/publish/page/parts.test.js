@@ -101,8 +101,14 @@ describe('pictures', () => {
   })
   test('show percentiles as the table does', () => {
     const slow = Array.from({ length: 999 }, () => 1000)
-    const rounds = [0, 1].map((block) => completedRound(block, { ...measuredLatency(...slow, 80_000) }))
-    const { table, svg } = pictureOf(partsOf([createResult({ rounds })]), 'Latency percentiles under full load')
+    const rounds = [0, 1].map((block) =>
+      completedRound(block, { ...measuredLatency(...slow, 80_000), requestsPerSecond: 925 }),
+    )
+    const settings = { connections: 1, pipelining: 1 }
+    const { table, svg } = pictureOf(
+      partsOf([createResult({ rounds, settings })]),
+      'Latency percentiles under full load',
+    )
     assert.deepEqual(
       table?.columns.map(({ title, text }) => [title, text(table.items[0])]),
       [

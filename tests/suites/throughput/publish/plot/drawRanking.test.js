@@ -43,14 +43,14 @@ describe('the ranking as a picture', () => {
   test('tells those who cannot see it what is in it', () => {
     assert.match(drawing, /role="img" aria-labelledby="title description"/)
     assert.match(drawing, /<title id="title">Verified requests per second of each server</)
-    assert.ok(drawing.includes(`<desc id="description">${describeRanking(rows)}</desc>`))
+    assert.ok(drawing.includes(`<desc id="description">${describeRanking({ rows })}</desc>`))
     assert.equal(
-      describeRanking(rows),
+      describeRanking({ rows }),
       'Dot plot of verified requests per second, 2 servers, from good with 12,345 to old with 100. Rank 1 is ' +
         'possible for good.',
     )
     const one = rows.filter(({ server }) => server === 'old')
-    assert.equal(describeRanking(one), 'Dot plot of verified requests per second, old with 100.')
+    assert.equal(describeRanking({ rows: one }), 'Dot plot of verified requests per second, old with 100.')
   })
 })
 
@@ -112,9 +112,9 @@ describe('a gateway', () => {
   })
   test('is not counted among servers, and none of them is it', () => {
     const { rows } = createReport(inTwoRuns([one, two, ...servers]))
-    assert.match(describeRanking(rows), / 2 servers, from core-graphql-js with 801 to slow with 400\. /)
-    assert.match(describeRanking(rows), / Rank 1 is possible for core-graphql-js\.$/)
-    assert.match(describeRanking(createReport([one, two]).rows), / 2 servers, from one with 2,000 to two with 500\.$/)
+    assert.match(describeRanking({ rows }), / 2 servers, from core-graphql-js with 801 to slow with 400\. /)
+    assert.match(describeRanking({ rows }), / Rank 1 is possible for core-graphql-js\.$/)
+    assert.match(describeRanking(createReport([one, two])), / 2 servers, from one with 2,000 to two with 500\.$/)
   })
 })
 

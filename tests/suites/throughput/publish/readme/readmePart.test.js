@@ -29,8 +29,8 @@ describe('the part of the README', () => {
     assert.match(lines[4], /\]\(docs\/ranking\.svg\)$/)
   })
   test('has eight columns, of which the last says what a library has', () => {
-    const ofOne = ['requests/s -p 1', 'p99 ms -p 1']
-    assert.deepEqual(head, ['rank', 'server', 'version', 'requests/s', `× ${reference}`, ...ofOne, 'has'])
+    const further = ['requests/s -p 1', 'CPU ms/1k']
+    assert.deepEqual(head, ['rank', 'server', 'version', 'requests/s', `× ${reference}`, ...further, 'has'])
     assert.deepEqual(
       rows.map((cells) => cells.at(-1)),
       ['subscriptions, persisted, upload', '–', 'subscriptions, persisted, batching'],
@@ -45,24 +45,27 @@ describe('the part of the README', () => {
         ['9', '[apollo-server](benchmarks/apollo-server.js)', '1.2.3'],
       ],
     )
-    assert.match(rows[0][3], /^1,200\s±\s\d\.\d\s%$/)
-    assert.match(rows[0][4], /^1\.50\s±\s\d\.\d\s%$/)
-    assert.deepEqual([rows[1][4], rows[0][5]], ['1', '600'])
+    assert.match(rows[0][4], /^1\.50 \(1\.4\d–1\.5\d\)$/)
+    assert.deepEqual([rows[0][3], rows[1][4], rows[0][5]], ['1,200', '1', '600'])
+  })
+  test('has neither an interval of this hour nor a latency of queues', () => {
+    assert.doesNotMatch(lines.join('\n'), /±|p99/)
   })
   test('explains each column that is no plain word in a line, then how it was measured', () => {
     const terms = lines.filter((line) => line.startsWith('- '))
-    const titles = ['rank', 'requests/s', `× ${reference}`, 'requests/s -p 1, p99 ms -p 1', 'has']
+    const titles = ['rank', 'requests/s', `× ${reference}`, 'requests/s -p 1', 'CPU ms/1k', 'has']
     assert.deepEqual(
       terms.slice(0, -1).map((line) => line.slice(2).split(':')[0]),
       titles,
     )
     assert.match(terms[0], / among 11 servers /)
-    assert.match(terms[3], /: with 1 request in flight on each connection; /)
+    assert.match(terms[2], /; in brackets: what another run on such a machine gives in 95 of 100 cases$/)
+    assert.match(terms[3], /: with 1 request in flight on each connection$/)
     assert.match(terms.at(-1) ?? '', /^- POST \/graphql .* 100 connections × 10 pipelined requests/)
   })
   test('leaves out what one pipelining depth cannot say', () => {
     const [head] = cellsOf(linesOf(rank()))
-    assert.deepEqual(head, ['rank', 'server', 'version', 'requests/s', `× ${reference}`, 'has'])
+    assert.deepEqual(head, ['rank', 'server', 'version', 'requests/s', `× ${reference}`, 'CPU ms/1k', 'has'])
   })
   test('takes 25 lines at most beside its rows', () => {
     assert.ok(lines.length - rows.length <= 25, `${lines.length}`)
@@ -105,7 +108,7 @@ describe('the page of all results', () => {
     const quick = createResult({ server: 'quick+compress', rates: [1000] })
     const unconfirmed = createReport([createReference({ rates: [500], controls: [] }), quick])
     const [, variants] = formatResultsPage(unconfirmed, librariesOf(unconfirmed)).split('\n### Variants')
-    assert.match(variants, /\| \[quick\+compress\]\(.*\) \|.* \| 1,000 \| – \| ~ 2\.00 \|/)
+    assert.match(variants, /\| \[quick\+compress\]\(.*\) \|.* \| 1,000 \| ~ 2\.00 \|/)
   })
   test('has how it was measured above the tables, and all other notes below, between its markers', () => {
     assert.match(sections[0], /^# Results\n[\s\S]*<!-- results:start -->\n\nPOST \/graphql /)

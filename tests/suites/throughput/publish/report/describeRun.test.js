@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { toResults } from '../../../../../lib/suites/throughput/analyse/results.js'
 import { describeRun } from '../../../../../lib/suites/throughput/publish/report/describeRun.js'
-import { createReference, createResult } from '../../resultFixtures.js'
+import { createReference, createResult, storedOf } from '../../resultFixtures.js'
 
 /** @import { Result } from '../../../../../lib/suites/throughput/types.d.ts' */
 
@@ -95,6 +96,24 @@ test('pinning and monitoring are said where there is any', () => {
   ])
 })
 
+test('runs that are joined say whether the kernel was started between them, if that is stored', () => {
+  /** @type {(runId: string, startedAt: string, bootId?: string) => ReturnType<typeof storedOf>[]} */
+  const runAt = (runId, startedAt, bootId) =>
+    ['a', 'b'].map((server) => {
+      const result = storedOf(createResult({ server, rates: [1, 2], runId, environment: { bootId } }))
+      return { ...result, run: { ...result.run, startedAt } }
+    })
+  const [first, second] = ['2026-01-02T03:04:05.000Z', '2026-01-02T09:04:05.000Z']
+  /** @type {(...bootIds: (string | undefined)[]) => string | undefined} */
+  const timesOf = (...bootIds) => {
+    const stored = [...runAt('first', first, bootIds[0]), ...runAt('second', second, bootIds[1])]
+    return describeRun(toResults(stored))[0].split(' · ').at(-1)
+  }
+  assert.equal(timesOf('x', 'x'), '2026-01-02 03:04 and 2026-01-02 09:04, one boot.')
+  assert.equal(timesOf('x', 'y'), '2026-01-02 03:04 and 2026-01-02 09:04, 2 boots.')
+  assert.equal(timesOf('x', undefined), '2026-01-02 03:04 and 2026-01-02 09:04.')
+})
+
 describe('a run that ended early', () => {
   /** @param {Partial<Result['settings']>} settings @param {Partial<Result['run']>} [ending] */
   const notes = (settings, ending) =>
@@ -129,5 +148,50 @@ describe('a run that ended early', () => {
       createReference({ rates: [1, 2, 3, 4, 5], settings }),
     ]
     assert.equal(describeRun(results).length, 1)
+  })
+})
+
+describe('cohorts that were measured again', () => {
+  /**
+   * A result of a run whose first cohorts were disturbed and measured again, if they are in `reasons`.
+   * @type {(server: string, reasons: string[], runId?: string) => ReturnType<typeof storedOf>}
+   */
+  function createDisturbed(server, reasons, runId = 'first') {
+    const stored = storedOf(createResult({ server, rates: [1000, 1000, 1000], runId }))
+    const trials = stored.trials.map((trial, index) => {
+      const disturbed = reasons[index]
+      return disturbed === undefined ? trial : { ...trial, disturbed }
+    })
+    const again = trials.slice(0, reasons.length).map(({ disturbed: _, ...trial }) => ({
+      ...trial,
+      ...{ cohort: 1, replaces: 0 },
+    }))
+    return { ...stored, run: { ...stored.run, servers: ['a', 'b'] }, trials: [...trials, ...again] }
+  }
+  /** @param {ReturnType<typeof storedOf>[]} stored */
+  const noteOf = (stored) => describeRun(toResults(stored)).filter((note) => note.includes('measured again'))
+  const some = 'other processes used 18 % of a core'
+  const more = 'other processes used 21 % of a core and the hypervisor took 31 % of a core'
+
+  test('are one sentence with the range of what other work used', () => {
+    const stored = ['a', 'b'].map((server) => createDisturbed(server, [some, more]))
+    assert.deepEqual(noteOf(stored), [
+      '2 cohorts were measured again, because other work on the machine used 18 to 31 % of a core; the disturbed ' +
+        'ones do not count.',
+    ])
+  })
+  test('are counted over several runs that are joined', () => {
+    const stored = [
+      ...['a', 'b'].map((server) => createDisturbed(server, [some])),
+      ...['a', 'b'].map((server) => createDisturbed(server, [some, some], 'second')),
+    ]
+    const results = toResults(stored)
+    assert.deepEqual([results.length, results[0].rounds.length], [2, 6])
+    assert.match(noteOf(stored).join(), /^3 cohorts were measured again, because .* used 18 % of a core;/)
+  })
+  test('may be one, or none', () => {
+    const [one, none] = [[some], []].map((reasons) => noteOf([createDisturbed('a', reasons)]))
+    assert.match(one.join(), /^1 cohort was measured again, .*; the disturbed one does not count\.$/)
+    assert.deepEqual(none, [])
   })
 })

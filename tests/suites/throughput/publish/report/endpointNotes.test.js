@@ -82,7 +82,7 @@ test('an endpoint stands in pictures, sentences and comparisons like any other r
   assert.ok(pictures.length >= 4)
   for (const { title, svg } of pictures) assert.ok(svg.includes(`>${server}`), title)
   const words = 'Dot plot of verified requests per second, 3 servers, from 127.0.0.1:3000 with '
-  assert.ok(describeRanking(ranking.rows).startsWith(words), describeRanking(ranking.rows))
+  assert.ok(describeRanking(ranking).startsWith(words), describeRanking(ranking))
   const [{ rows, relate }] = compared
   const [row, reference] = [server, 'core-graphql-js'].map(
     (name) => rows.find((row) => /** @type {any} */ (row).server === name) ?? assert.fail(name),

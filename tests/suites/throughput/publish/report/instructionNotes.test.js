@@ -10,8 +10,8 @@ import { createReport } from './reports.js'
 
 const meaning =
   'k instr/answer: thousands of user-mode instructions of all threads per verified answer, counted by qemu-user ' +
-  'in 3 processes of each server, and ± by what these differ. It is no time and ranks nobody: it compares a ' +
-  'server with itself.'
+  'in 3 processes of each server, and ± by what these differ. It is not a time and does not rank servers: it ' +
+  'compares a server with itself.'
 
 /** @type {(server: string, rate: number, perAnswer: number) => Result} */
 const counted = (server, rate, instructionsPerAnswer) =>

@@ -33,7 +33,7 @@ test('and where it has no number', () => {
   assert.match(
     notes[0],
     joinPatterns(
-      /^The A\/A control has no number, so nobody knows whether it is within the 4\.0 % of --fail-on control: measure /,
+      /^The A\/A control has no number, so it cannot be judged by the 4\.0 % of --fail-on control: measure /,
       /again\.$/,
     ),
   )

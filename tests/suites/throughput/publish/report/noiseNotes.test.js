@@ -126,8 +126,9 @@ test('what has too few blocks for a rank is told', () => {
 describe('what ranks say, and what was left open', () => {
   const hours = /^± is of this machine in these hours: /
   const rank = joinPatterns(
-    /^Rank: of this machine, this Node\.js and this load: best to worst rank consistent with simultaneous 95 % /,
-    /comparisons of the means of 2 runs, between which a row is taken to differ by [01]\.\d % \(standard deviation; /,
+    /^Rank: of this kind of machine, this Node\.js and this load: best to worst rank consistent with simultaneous /,
+    /95 % comparisons of the means of 2 runs, between which a row is taken to differ by [01]\.\d % /,
+    /\(standard deviation; /,
     /these runs alone: 0\.0 %, at most \d+\.\d %; earlier ones: 1\.0 %\)\. /,
   )
   /** @param {Partial<Result['settings']>} settings */

@@ -59,6 +59,8 @@ describe('a row', () => {
         interval: null,
         ratioToReference: null,
         ratioInterval: null,
+        furtherRatioInterval: null,
+        doubted: { rate: null, ratio: null, latency: null, cpu: null },
         bytesPerSecond: 7_000_000,
         latencyMs: { mean: 1000, p50: 1000, p90: 1000, p99: 1000, max: 1000 },
         percentOfCeilingHttp: null,
@@ -402,8 +404,8 @@ describe('tiers', () => {
   })
 })
 
-test('ranks by resolvers that answer from memory have a note that servers may differ less', () => {
-  const note = /^Resolvers answer from memory\. If yours wait for a database, /m
+test('ranks by resolvers that answer from memory have a note that others wait', () => {
+  const note = /^Resolvers answer from memory\. If yours wait for a backend, servers wait, too: /m
   assert.match(createReport(inTwoRuns([core, fast])).notes.join('\n'), note)
   assert.doesNotMatch(createReport([core, fast]).notes.join('\n'), note)
 })
@@ -412,7 +414,11 @@ test('notes that only define signs are details; doubts are none', () => {
   const { notes, details = [] } = createReport(inTwoRuns([slow, ceiling, alike, fast, core]))
   assert.match(notes.filter((note) => details.includes(note)).join('\n'), /^A line separates tiers: /m)
   const doubts = notes.filter((note) => !details.includes(note)).join('\n')
-  for (const doubt of [/^Two rows are typically told apart /m, /^± is of this machine /m, /^Rank: of this machine/m])
+  for (const doubt of [
+    /^Two rows are typically told apart /m,
+    /^± is of this machine /m,
+    /^Rank: of this kind of machine/m,
+  ])
     assert.match(doubts, doubt)
 })
 

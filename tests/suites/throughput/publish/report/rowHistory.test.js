@@ -95,6 +95,17 @@ describe('what became of a row', () => {
     const { rows, tables } = createHistory(moved, ['a'])
     assert.deepEqual([tables[0].columns[0].title, rows.filter(({ change }) => change !== null).length], ['machine', 0])
   })
+  test('is never a change of the kind of processor, whatever its name', () => {
+    const processor = { family: '25', model: '1', stepping: null, mhz: 2445, caches: 'L2 Unified 512K' }
+    const kinds = [processor, { ...processor, model: '17' }]
+    const moved = [2000, 2010, 2600, 2610].flatMap((rate, run) =>
+      weekly(run, rate, { environment: { processor: kinds[Math.floor(run / 2)] } }),
+    )
+    const { rows, tables } = createHistory(moved, ['a'])
+    assert.deepEqual([tables[0].columns[0].title, rows.filter(({ change }) => change !== null).length], ['machine', 0])
+    const machine = 'Example CPU 3000, 8 cores, family 25, model 17, caches L2 Unified 512K'
+    assert.equal(moved.at(-1)?.machine, machine)
+  })
   test('is never a change of how it was measured', () => {
     const settings = { cohort: 6, sliceMilliseconds: 50 }
     const sliced = { settings, environment: { methodSha256: 'a1b2c3d4e5'.repeat(6) } }

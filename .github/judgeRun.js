@@ -1,0 +1,78 @@
+import { describeBusyMachine } from '../lib/checks/busyMachine.js'
+import { folderOfRun, nameOfRun } from '../lib/core/store/runs.js'
+import { difference, percent } from '../lib/stats/describeNoise.js'
+
+/** @import { StoredResult } from '../lib/core/suite.d.ts' */
+
+// Says why a run may not be published. No rule looks at a rate but at that of the A/A control by itself.
+
+/** Limit of what the A/A control may differ from itself by. */
+const mostOfControl = 0.05
+/** Limit of the share of windows during which the machine had other work. */
+const mostBusy = 0.05
+
+/** Describes why results name no run; null if they are of one. @param {StoredResult[]} results */
+export function describeIdentityFault(results) {
+  const [{ run }] = results
+  if (!nameOfRun.test(folderOfRun(run))) return 'holds a run without a time or an id'
+  return results.some((result) => result.run.id !== run.id) ? 'holds results of several runs, expected one' : null
+}
+
+/** Describes why a run is not complete, or not of committed code; null if it is. @param {StoredResult[]} results */
+export function describeFault(results) {
+  const [{ run, settings, environment }] = results
+  if (run.endedAt === undefined) return 'holds a run that did not end; continue it with node bench --resume'
+  if (settings.quick) return 'holds a quick run, expected a complete one'
+  const isCommitted = environment.gitCommit !== null && environment.gitModified === false
+  return isCommitted ? null : 'was measured with code that is not committed; commit it and measure again'
+}
+
+/** Describes what is wrong with the A/A control of a report; null if nothing is. @param {any} report */
+export function describeControl({ analysis }) {
+  if (analysis === undefined) return null
+  const ratio = analysis?.controlRatio ?? null
+  if (ratio === null) return 'has no A/A control with a number; measure three blocks or more'
+  const [differs, most] = [difference(ratio), mostOfControl]
+  if (differs <= most) return null
+  return `has an A/A control that differs from itself by ${percent(differs)}, expected ${percent(most)} at most`
+}
+
+/**
+ * Counts windows during which the machine had other work. CPU time on the processors that server and load generator are
+ * kept on does not count: the server's helper threads are in it.
+ * @param {StoredResult[]} results
+ */
+export function countBusy(results) {
+  const trials = results.flatMap((result) => result.trials)
+  // Disturbed trials were measured again, and do not count.
+  const counted = trials.filter((trial) => /** @type {any} */ (trial).disturbed !== true)
+  const windows = counted.flatMap(({ samples, loadAverageBefore }) =>
+    samples.flatMap(({ use }) => (use ? [{ use, loadAverageBefore }] : [])),
+  )
+  const busy = windows.filter(({ use, loadAverageBefore }) => {
+    const { takenFromServerSeconds: _, takenFromClientSeconds: __, ...measurement } = use
+    return describeBusyMachine({ measurement, loadAverageBefore }) !== null
+  })
+  return { busy: busy.length, windows: windows.length }
+}
+
+/**
+ * Describes other work on the machine during a run; null if it was quiet enough.
+ * @param {StoredResult[]} results
+ * @param {any[]} reports
+ */
+export function describeBusy(results, reports) {
+  const { busy, windows } = countBusy(results)
+  if (busy > mostBusy * windows)
+    return (
+      `has ${busy} of ${windows} windows during which the machine had other work, ` +
+      `expected ${percent(mostBusy)} at most`
+    )
+  const flagged = reports.find(({ reference, rows }) =>
+    rows.some(
+      (/** @type {any} */ { server, flags = [] }) =>
+        server === reference && flags.some((/** @type {string} */ flag) => flag.startsWith('busy machine')),
+    ),
+  )
+  return flagged ? `has ${flagged.reference}, the reference, with the flag "busy machine"` : null
+}

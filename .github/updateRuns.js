@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { exitCodes } from '../lib/base/errors/exitCodes.js'
+import { UnableError } from '../lib/base/errors/unableError.js'
+import { runProgram } from '../lib/cli/program.js'
+import { readDocument, shown, writeAllAtomically } from '../lib/core/store/files.js'
+import { replaceBetweenMarkers } from '../lib/reports/markdown.js'
+import { describeFurtherRuns, judgeFurtherRuns, summariseFurtherRuns } from './furtherRuns.js'
+import { formatLedger, readLedger } from './ledger.js'
+import { projectFolder } from './script.js'
+
+// Writes what README and docs/validation.md say of further runs, and the table of all runs that were made for
+// publication. With --check it only compares.
+
+const published = join(projectFolder, 'results/published')
+
+/** Creates the generated parts of each page, by their markers. */
+async function createParts() {
+  const judged = await judgeFurtherRuns(published)
+  return {
+    'README.md': { 'further-runs': summariseFurtherRuns(judged) },
+    'docs/validation.md': {
+      'further-runs': describeFurtherRuns(judged),
+      runs: formatLedger(readLedger(published), '../'),
+    },
+  }
+}
+
+/**
+ * Fills the parts of a page.
+ * @type {(path: string, parts: Record<string, string>) => { before: string, text: string }}
+ * @throws {UnableError} if a part has no markers
+ */
+function fillPage(path, parts) {
+  const before = readDocument(path, { ignoreBOM: true })
+  const text = Object.entries(parts).reduce((page, [name, part]) => {
+    const replaced = replaceBetweenMarkers(page, part, name)
+    if (replaced !== null) return replaced
+    throw new UnableError(
+      'CANNOT_WRITE',
+      `${shown(path)} has no line <!-- ${name}:start --> followed by <!-- ${name}:end -->, once each; add both`,
+    )
+  }, before)
+  return { before, text }
+}
+
+process.exitCode = await runProgram('update-runs', async () => {
+  const parts = Object.entries(await createParts()).map(
+    ([path, parts]) => /** @type {const} */ ([join(projectFolder, path), parts]),
+  )
+  const pages = parts
+    .filter(([path]) => existsSync(path))
+    .map(([path, parts]) => ({ path, ...fillPage(path, parts) }))
+    .filter(({ before, text }) => before !== text)
+  if (!process.argv.includes('--check'))
+    writeAllAtomically(Object.fromEntries(pages.map(({ path, text }) => [path, text])))
+  else if (pages.length > 0)
+    throw new UnableError(
+      'OUT_OF_DATE',
+      `${shown(pages[0].path)} is not what the published runs say; run npm run update-readme`,
+    )
+  return exitCodes.completed
+})

@@ -1,0 +1,126 @@
+import { pairedRatio } from '../../stats/confidenceIntervals.js'
+import { difference } from '../../stats/describeNoise.js'
+import { counted } from '../../workload/counted.js'
+import { formatRatio } from '../kit/clauses.js'
+
+/** @import { CallGroup } from './report.js' */
+/** @import { CallRow } from './types.d.ts' */
+
+/** Computes the time by which rows are sorted. @param {CallRow} row */
+export const timeOf = ({ nsPerOp }) => nsPerOp.median ?? Number.MAX_VALUE
+
+/** Conditions in which two rows must agree to tell what another one costs. */
+const rowConditions = /** @type {const} */ (['server', 'transport', 'tls', 'connection', 'parallel'])
+
+/** @typedef {{ row: CallRow, base: CallRow, relate: CallGroup['relate'] }} Pair */
+/** @typedef {{ dear: string, cheap: string, pairs: Pair[] }} Cost time of the dear kind of call by that of the cheap */
+
+/**
+ * Pairs the rows that have one value of a condition with those that have another, and agree in all other conditions.
+ * @template {typeof rowConditions[number]} Name
+ * @param {CallGroup} group
+ * @param {Name} name
+ * @param {[dear: CallRow[Name], cheap: CallRow[Name]]} values
+ * @returns {Pair[]}
+ */
+const pairsOf = ({ rows, relate }, name, [dear, cheap]) =>
+  rows.flatMap((row) => {
+    const base = rows.find(
+      (other) => other[name] === cheap && rowConditions.every((key) => key === name || other[key] === row[key]),
+    )
+    return base && row[name] === dear ? [{ row, base, relate }] : []
+  })
+
+/** Pairs the fastest call by gRPC with the fastest one by HTTP/2. @param {CallGroup} group @returns {Pair[]} */
+function fastestPairs({ rows, relate }) {
+  const [row, base] = ['grpc', 'h2'].map(
+    (transport) => rows.filter((row) => row.transport === transport).sort((a, b) => timeOf(a) - timeOf(b))[0],
+  )
+  return row && base ? [{ row, base, relate }] : []
+}
+
+/**
+ * Lists what one kind of call may cost by another: each on a stated base, with the fewest callers.
+ * @param {CallGroup} group - its completed rows
+ * @returns {Cost[]}
+ */
+function costsOf(group) {
+  const select = (/** @type {Partial<CallRow>} */ wanted) => ({
+    ...group,
+    rows: group.rows.filter((row) => Object.entries(wanted).every(([key, value]) => Object(row)[key] === value)),
+  })
+  const open = select({ connection: 'reused' })
+  const securities = /** @type {const} */ ([
+    [true, 'with TLS'],
+    [false, 'without TLS'],
+  ])
+  return [
+    ...securities.map(([tls, text]) => ({
+      dear: `a new connection ${text}`,
+      cheap: `an open one ${text}`,
+      pairs: pairsOf(select({ tls }), 'connection', ['new', 'reused']),
+    })),
+    {
+      dear: 'a new connection with TLS',
+      cheap: 'a new one without',
+      pairs: pairsOf(select({ connection: 'new' }), 'tls', [true, false]),
+    },
+    {
+      dear: 'an open connection with TLS',
+      cheap: 'one without',
+      pairs: pairsOf(open, 'tls', [true, false]),
+    },
+    {
+      dear: 'HTTP/2 on an open connection',
+      cheap: 'HTTP/1.1',
+      pairs: pairsOf(open, 'transport', ['h2', 'h1']),
+    },
+    ...securities.map(([tls, text]) => ({
+      dear: `gRPC on an open connection ${text}, by its fastest server,`,
+      cheap: 'HTTP/2 by its own',
+      pairs: fastestPairs(select({ connection: 'reused', tls })),
+    })),
+  ].filter(({ pairs }) => pairs.length > 0)
+}
+
+/**
+ * Estimates a cost: the geometric mean of its pairs, with the 95 % interval by which they differ.
+ * @param {Cost} cost
+ * @param {number} floor - difference that is noise
+ * @returns {Cost & { ratio: number, interval: [number, number] | null, isNoise: boolean }}
+ */
+function estimateCost(cost, floor) {
+  const { pairs } = cost
+  const [times, bases] = [pairs.map(({ row }) => timeOf(row)), pairs.map(({ base }) => timeOf(base))]
+  const { ratio, low, high } = pairedRatio(times, bases)
+  const [{ row, base, relate }] = pairs
+  const relation = pairs.length === 1 ? relate(row, base) : null
+  const interval = low !== null && high !== null ? /** @type {[number, number]} */ ([low, high]) : relation?.interval
+  const isUndirected = interval ? interval[0] <= 1 && interval[1] >= 1 : false
+  const isNoise = isUndirected || difference(ratio) <= floor
+  return { ...cost, ratio, interval: interval ?? null, isNoise }
+}
+
+/**
+ * Describes what TLS, a new connection, HTTP/2 and gRPC cost with the fewest callers, if that is more than noise.
+ * @param {CallGroup[]} groups
+ */
+export const describeCosts = (groups) =>
+  groups.flatMap(({ rows, noiseFloor, ...group }) => {
+    const completed = rows.filter(({ outcome }) => outcome === 'completed')
+    const parallel = Math.min(...completed.map((row) => row.parallel))
+    const fewest = completed.filter((row) => row.parallel === parallel)
+    const costs = costsOf({ ...group, noiseFloor, rows: fewest }).map((cost) => estimateCost(cost, noiseFloor ?? 0))
+    if (costs.length === 0) return []
+    const texts = costs.flatMap(({ dear, cheap, ratio, interval, isNoise }) =>
+      isNoise ? [] : [`${dear} takes ${formatRatio(ratio, interval)} times ${cheap}`],
+    )
+    const alike = costs.flatMap(({ dear, cheap, isNoise }) => (isNoise ? [`${dear} and ${cheap}`] : []))
+    const noise = noiseFloor === null ? '' : ` above the noise of ${Math.round(noiseFloor * 100)} %`
+    const about = `Time of a call with ${counted(parallel, 'caller')}`
+    const pairs = alike.join(', nor between ').replaceAll(', and', ' and')
+    return [
+      ...(texts.length > 0 ? [`${about} (95 % intervals over servers and transports): ${texts.join('; ')}`] : []),
+      ...(alike.length > 0 ? [`${texts.length > 0 ? '' : `${about}: `}no difference${noise} between ${pairs}`] : []),
+    ]
+  })
