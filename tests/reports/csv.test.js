@@ -12,7 +12,8 @@ const names =
   'instructionsPerAnswer,instructionsPerCpuSecond,serverCpuMicrosecondsPerLevel,backendCallsPerAnswer,' +
   'resolverCallsPerAnswer,layerWorkPerAnswer,databaseCpuMsPerThousandRequests,poolWaitMs,firstMissMs,' +
   'interval.low,interval.high,' +
-  'ratioInterval.low,ratioInterval.high,furtherRatioInterval.low,furtherRatioInterval.high,latencyMs.mean,latencyMs.p50,latencyMs.p90,latencyMs.p99,latencyMs.max,' +
+  'ratioInterval.low,ratioInterval.high,furtherRatioInterval.low,furtherRatioInterval.high,' +
+  'latencyMs.mean,latencyMs.p50,latencyMs.p90,latencyMs.p99,latencyMs.max,' +
   'percentInterval.low,percentInterval.high,doubted.rate,doubted.ratio,doubted.latency,doubted.cpu,' +
   'instructionsInterval.low,instructionsInterval.high,levelInterval.low,levelInterval.high,' +
   'graphqlOverHttp.must.passed,graphqlOverHttp.must.total,graphqlOverHttp.should.passed,' +
