@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const [busy, idle] = [0.96, 0.5]
 
 /**
- * Rewrites the results of a short run as those of a quiet machine and warm servers, so that no flag depends on what else
- * ran: rates of a process do not change and follow from its latencies, and no other process used a CPU.
+ * Rewrites the results of a short run as those of a quiet machine and warm servers, so that flags do not depend on what
+ * else ran: rates of a process do not change and follow from its latencies, and no other process used a CPU.
  * @param {string} folder - of results of one workload
  */
 export function calmResults(folder) {
