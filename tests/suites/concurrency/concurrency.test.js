@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { groupBy } from '../../../lib/reports/groupBy.js'
 import { drivers, isInstalled } from '../../../lib/suites/concurrency/drivers.js'
 import { assertWellFormed } from '../../reports/drawings.js'
 import { createProject, freePort, run } from '../../project.js'
@@ -63,10 +64,17 @@ describe('every kind of cell, for real', { skip }, () => {
     )
     assert.deepEqual([...new Set(outcomes)], ['h1 completed', 'h2c unsupported', 'h2 unsupported'])
   })
-  test('are drawn', () => {
+  test('those whose rates are not doubted are drawn', () => {
     const drawing = readFileSync(join(cwd, 'plot.svg'), 'utf8')
     assertWellFormed(drawing)
-    assert.equal([...drawing.matchAll(/class="heading"/g)].length, 3 * 2)
+    const isDoubted = (/** @type {SweepRow} */ { reason }) => /saturated: |stalled: /.test(String(reason))
+    const drawn = rows.filter((row) => row.driver === 'bench' && row.requestsPerSecond !== null && !isDoubted(row))
+    // A line has two places at least.
+    const lines = [...groupBy(drawn, ({ server, protocol, workload }) => `${server} ${protocol} ${workload}`).values()]
+    const panels = new Set(
+      lines.filter(({ length }) => length > 1).map(([{ protocol, workload }]) => `${protocol} ${workload}`),
+    )
+    assert.equal([...drawing.matchAll(/class="heading"/g)].length, panels.size)
   })
 })
 
