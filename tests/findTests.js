@@ -126,6 +126,16 @@ export const long = [
   'tests/workflow/workflows.test.js',
 ]
 
+/** Long tests that every version of Node must pass: each speaks a protocol for real, which Node itself implements. */
+export const protocols = [
+  'tests/serve/resources/push.test.js',
+  'tests/suites/api/foreignServers.test.js',
+  'tests/suites/parallelism/parallelism.test.js',
+  'tests/suites/subscriptions/servers.test.js',
+  'tests/suites/transports/callers.test.js',
+  'tests/suites/transports/servers.test.js',
+]
+
 /**
  * Matches files in some places.
  * @param {string[]} places - files, and folders that end with a slash; `*` stands for any folder

@@ -1,21 +1,22 @@
 // Runs the linter and the tests of the project, with options of `node --test` if there are some:
 //
-//   node tests/run.js [--all | --long] [--without-pure] [--test-name-pattern=…] [FILE|FOLDER/…]
+//   node tests/run.js [--all | --long | --across-nodes] [--test-name-pattern=…] [FILE…]
 //
-// As `npm test` it leaves out the long tests that findTests.js lists, `--all` (`npm run test-all`) has them, too, `--long`
-// nothing else. With files, or folders that end with a slash, only these and no linter.
-// `--without-pure` leaves out what no version of Node changes: the linter, and tests of files that only compute.
+// As `npm test` it leaves out the long tests that findTests.js lists. `--all` (`npm run test-all`) has them, too, and
+// `--long` nothing else. With files, only these and no linter.
+// `--across-nodes` has what a version of Node may change: no linter, no tests of files that only compute, and of the
+// long tests those of protocols.
 // Failures come last: the reporter repeats them at its end, and the linter's follow.
 
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { findTests, groupTests, isIn, long, pure } from './findTests.js'
+import { findTests, groupTests, isIn, long, protocols, pure } from './findTests.js'
 
 const folder = join(import.meta.dirname, '..')
 const parameters = process.argv.slice(2)
 const chosen = parameters.filter((parameter) => !parameter.startsWith('-'))
-const own = ['--all', '--long', '--without-pure']
-const [hasAll, hasLongOnly, leavesOutPure] = own.map((option) => parameters.includes(option))
+const own = ['--all', '--long', '--across-nodes']
+const [hasAll, hasLongOnly, isAcrossNodes] = own.map((option) => parameters.includes(option))
 const reporter = join(import.meta.dirname, 'fullTitles.js')
 const options = [
   '--test',
@@ -42,11 +43,13 @@ function runToEnd(program, words, stdio) {
 }
 
 /** @param {string} file */
-const isWanted = (file) => (hasAll || isIn(long)(file) === hasLongOnly) && !(leavesOutPure && isIn(pure)(file))
-const places = chosen.flatMap((place) => (place.endsWith('/') ? findTests().filter(isIn([place])) : [place]))
-const tests = chosen.length > 0 ? places : findTests().filter(isWanted)
+function isWanted(file) {
+  if (isAcrossNodes) return isIn(protocols)(file) || !isIn([...long, ...pure])(file)
+  return hasAll || isIn(long)(file) === hasLongOnly
+}
+const tests = chosen.length > 0 ? chosen : findTests().filter(isWanted)
 const linting =
-  leavesOutPure || hasLongOnly || chosen.length > 0
+  isAcrossNodes || hasLongOnly || chosen.length > 0
     ? { isPassed: true, output: '' }
     : runToEnd('npm', ['run', '--silent', '--if-present', 'lint'], ['ignore', 'pipe', 'pipe'])
 for (const { concurrency, files } of groupTests(tests)) {

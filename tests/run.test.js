@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
-import { alone, findTests, groupTests, isIn, long, pure } from './findTests.js'
+import { alone, findTests, groupTests, isIn, long, protocols, pure } from './findTests.js'
 import { run } from './project.js'
 
 const root = join(import.meta.dirname, '..')
@@ -34,7 +34,7 @@ test('each is in one group: beside others, or alone', () => {
 })
 
 test('every place that is named has tests', () => {
-  for (const place of [...alone, ...long, ...pure]) assert.ok(findTests().some(isIn([place])), place)
+  for (const place of [...alone, ...long, ...protocols, ...pure]) assert.ok(findTests().some(isIn([place])), place)
 })
 
 test('the one way to run them is `node tests/run.js`, here and in CI', () => {
@@ -45,7 +45,7 @@ test('the one way to run them is `node tests/run.js`, here and in CI', () => {
   assert.match(read('.ci/run'), /^line='npm ci && npm test'$/m)
   assert.match(read('.ci/run'), /^ +BENCH_RUNTIMES="\$nodes" "\$binary" tests\/run\.js /m)
   assert.match(read('.ci/run'), /^node tests\/run\.js --long/m)
-  assert.match(read('.ci/run'), /^test_under node26 --without-pure$/m)
+  assert.match(read('.ci/run'), /^test_under node26 --across-nodes$/m)
   for (const path of ['package.json', '.ci/run', '.github/workflows/ci.yml']) assert.doesNotMatch(read(path), /--test /)
 })
 
