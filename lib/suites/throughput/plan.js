@@ -29,9 +29,7 @@ const workloadOf = ({ conditions }) => /** @type {WorkloadName} */ (conditions.w
 /**
  * Plans every server at every workload, with one more process of the reference as the A/A control. If instructions are
  * requested, each server has one more process in as many blocks as verdicts take.
- * @param {Server[]} servers
- * @param {Settings} settings
- * @returns {Trial[]}
+ * @type {(servers: Server[], settings: Settings) => Trial[]}
  */
 function trials(servers, { workloads, reference, layers, instructions = false }) {
   return workloads.flatMap((workload) =>

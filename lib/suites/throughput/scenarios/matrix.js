@@ -156,11 +156,7 @@ function formatCost({ rows }, { server }) {
 
 /**
  * Meaning of 1 in a scenario, and the ratio below which differences are noise.
- * @typedef {object} Scale
- * @property {string} reference
- * @property {string} title
- * @property {number} requestsPerSecond
- * @property {number | null} noiseFloor
+ * @typedef {{ reference: string, title: string, requestsPerSecond: number, noiseFloor: number | null }} Scale
  */
 
 /** @type {Column<Scale>[]} */
