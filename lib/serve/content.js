@@ -47,10 +47,7 @@ export function createContent({ page, size, compression }) {
       const { backend, conditions } = content
       return backend && conditions && createAuthorLoader(backend, conditions.resolvers)
     },
-    /**
-     * Serves another page from now on.
-     * @param {ServerConditions} conditions
-     */
+    /** Serves another page from now on. @param {ServerConditions} conditions */
     configure(conditions) {
       Object.assign(content, createPageContent(conditions))
     },

@@ -11,9 +11,7 @@ const nowMs = () => Number(process.hrtime.bigint()) / 1e6
 
 /**
  * Creates the queue of one subscriber. It has no limit, as in the packages that servers use.
- * @param {Message} first
- * @param {(queue: Queue) => void} onEnd
- * @returns {Queue}
+ * @type {(first: Message, onEnd: (queue: Queue) => void) => Queue}
  */
 function createQueue(first, onEnd) {
   let pending = [first]

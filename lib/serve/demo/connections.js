@@ -26,10 +26,7 @@ export function watchConnections(server) {
     session.once('close', () => sessions.delete(session))
   })
   return {
-    /**
-     * Counts a request of the page.
-     * @param {Request} request
-     */
+    /** Counts a request of the page. @param {Request} request */
     count({ socket }) {
       // A request over TLS has another socket than the connection; they share the client's port.
       const connection = connections.findLast(({ port }) => port === socket.remotePort)

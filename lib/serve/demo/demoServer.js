@@ -115,10 +115,7 @@ const createRoutes = (connections, template) => ({
   },
 })
 
-/**
- * Makes an answer stale from the start, to prime the client's cache with it.
- * @param {Response} response
- */
+/** Makes an answer stale from the start, to prime the client's cache with it. @param {Response} response */
 function makeStale(response) {
   const writeHead = response.writeHead.bind(response)
   response.writeHead = (/** @type {any} */ status, /** @type {any} */ headers) =>

@@ -63,10 +63,7 @@ export function findDocument(path) {
   }
 }
 
-/**
- * Makes a strong entity tag.
- * @param {string[]} parts - all that the bytes of an answer depend on
- */
+/** Makes a strong entity tag. @param {string[]} parts - all that the bytes of an answer depend on */
 export const entityTag = (parts) =>
   `"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 22)}"`
 

@@ -36,9 +36,7 @@ function watch(stream, connection) {
 
 /**
  * Promises a document, and sends it when it is generated.
- * @param {Request} request
- * @param {Preload} preload
- * @param {Connection} connection
+ * @type {(request: Request, preload: Preload, connection: Connection) => void}
  */
 function promise({ stream, headers, authority, scheme }, { path, preload, fields }, connection) {
   /** @type {Record<string, string>} */

@@ -22,11 +22,7 @@ const writeStatements = (one, several) => ({
     FROM authors JOIN books ON books.author_id = authors.id WHERE authors.id ${several} ORDER BY books.id`,
 })
 
-/**
- * Creates a store whose calls are one query each.
- * @param {Query} query
- * @returns {Store}
- */
+/** Creates a store whose calls are one query each. @param {Query} query @returns {Store} */
 const createSqlStore = (query) => ({
   async authors(ids) {
     const byId = new Map((await query('authors', ids)).map((row) => [row.id, row]))

@@ -48,11 +48,7 @@ export function headingOf({ server, client, conditions }, varying) {
   return [server, conditions.protocol, ...(client === 'loader' ? [] : [client]), ...further].join(' · ')
 }
 
-/**
- * Groups rows that are compared with each other.
- * @param {StoredPages[]} results
- * @returns {PageGroup[]}
- */
+/** Groups rows that are compared with each other. @param {StoredPages[]} results */
 export const groupPages = (results) =>
   results.flatMap((result) => {
     const { axes, clients } = result.settings
@@ -132,10 +128,7 @@ function linkedArms(arms) {
   return arms.filter((arm) => linked.has(arm))
 }
 
-/**
- * Sets the winner, and returns the leaders.
- * @type {(rows: PageRow[], analysis: TimeAnalysis | null) => string[]}
- */
+/** Sets the winner, and returns the leaders. @type {(rows: PageRow[], analysis: TimeAnalysis | null) => string[]} */
 function setWinner(rows, analysis) {
   const completed = rows.filter(({ outcome }) => outcome === 'completed')
   const ranks = analysis?.rank(completed.map(nameOf))

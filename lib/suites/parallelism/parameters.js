@@ -160,19 +160,11 @@ export function definitions() {
   }
 }
 
-/**
- * Lists the named arms and the reference in the order of their report.
- * @param {('all' | Arm)[]} named
- * @returns {Arm[]}
- */
+/** Lists the named arms and the reference in the order of their report. @param {('all' | Arm)[]} named */
 const inOrder = (named) =>
   everyArm.filter((arm) => named.includes('all') || named.includes(arm) || arm === referenceArm)
 
-/**
- * Refuses values that are possible alone, but not together.
- * @param {PageOptions['axes']} axes
- * @throws {UsageError}
- */
+/** Refuses values that are possible alone, but not together. @param {PageOptions['axes']} axes @throws {UsageError} */
 function refuseTooMuch(axes) {
   const [most, largest] = [Math.max(...axes.resources), Math.max(...axes.bytes)]
   if (most * largest > maxPageBytes)

@@ -20,11 +20,7 @@ import { nameOf } from './groups.js'
 /** Groups whose phases a readable page shows. */
 const maxPhases = 6
 
-/**
- * Creates the parts of a page beside its tables.
- * @param {PageReport} report
- * @returns {SuitePageParts}
- */
+/** Creates the parts of a page beside its tables. @param {PageReport} report @returns {SuitePageParts} */
 export const createPageParts = (report) => ({
   pictures: [
     { title: 'Page-load time', about: 'The tables have the figures.', svg: drawPages(report) },

@@ -123,10 +123,7 @@ const columnsOf = (rows) => [
   right('× bound', ({ pageMs, boundMs }) => number(boundMs ? divided(pageMs.median, boundMs) : null, 2)),
 ]
 
-/**
- * Lists reasons with their arms, such as `push, digest: unsupported: HTTP/1.1 has no push`.
- * @param {PageRow[]} rows
- */
+/** Lists reasons with their arms, such as `push, digest: unsupported: HTTP/1.1 has no push`. @param {PageRow[]} rows */
 const reasonsOf = (rows) =>
   groupReasons(rows, (about) => {
     const isEvery = about.length === rows.length && rows.length > 1
@@ -188,10 +185,7 @@ function browserNotes(results) {
   return [...new Set(notes)]
 }
 
-/**
- * Notes clients that were busy for nearly all the time of their pages.
- * @param {StoredPages[]} results
- */
+/** Notes clients that were busy for nearly all the time of their pages. @param {StoredPages[]} results */
 function saturationNotes(results) {
   const valuesOf = (/** @type {StoredPages} */ { trials }) =>
     trials.flatMap(({ samples }) => samples.flatMap(({ value }) => value ?? []))

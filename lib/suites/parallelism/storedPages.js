@@ -57,10 +57,7 @@ export const toColumns = (pages) =>
     return name !== 'pageMs' && column.every((value) => value === column[0]) ? column[0] : column
   })
 
-/**
- * Joins the pages of several readings.
- * @param {PageColumns[]} readings - at least one
- */
+/** Joins the pages of several readings. @param {PageColumns[]} readings - at least one */
 export const joinColumns = (readings) =>
   createColumns((name) => {
     const first = readings[0][name]

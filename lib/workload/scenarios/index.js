@@ -55,7 +55,6 @@ const several = {
 /**
  * Lists the workloads of a scenario, first its own, then the one for comparison.
  * @param {ScenarioName} name except classic and n+1, whose workloads have other names
- * @returns {WorkloadName[]}
  */
 export const workloadsOfScenario = (name) => several[name] ?? [/** @type {WorkloadName} */ (name)]
 

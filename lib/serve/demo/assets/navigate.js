@@ -7,10 +7,7 @@ import { prepare } from './prepare.js'
 /** Opens a window to navigate in: browsers take Early Hints for whole windows only, not for frames. */
 export const openWindow = () => open('/page/blank.html', 'measured', 'popup,width=480,height=320')
 
-/**
- * Waits until a window's document has all of its resources, or has failed.
- * @param {Window} tab
- */
+/** Waits until a window's document has all of its resources, or has failed. @param {Window} tab */
 async function arrival(tab) {
   const over = new AbortController()
   const navigated = new Promise((resolve, reject) => {
@@ -25,9 +22,7 @@ async function arrival(tab) {
 
 /**
  * Loads one page by navigation, and judges it.
- * @param {Window | null} tab
- * @param {PageRequest} request
- * @returns {Promise<Judged>}
+ * @type {(tab: Window | null, request: PageRequest) => Promise<Judged>}
  */
 export async function navigatePage(tab, request) {
   if (!tab) return failed('the browser blocked the window: allow pop-ups for this page')

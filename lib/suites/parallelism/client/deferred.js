@@ -97,10 +97,7 @@ export function readParts(text, boundary) {
   return { payloads: bodies.filter((body) => body !== '').map((body) => JSON.parse(body)), complete: end !== -1 }
 }
 
-/**
- * Reads the boundary of a content type such as `multipart/mixed; boundary="-"`.
- * @param {string} contentType
- */
+/** Reads the boundary of a content type such as `multipart/mixed; boundary="-"`. @param {string} contentType */
 export function boundaryOf(contentType) {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
   return quoted ?? plain ?? '-'

@@ -10,10 +10,7 @@ import { refuse } from './setup.js'
 
 /** @typedef {{ transport: Transport, client: Client, golden: Golden }} Loading */
 
-/**
- * Creates a page that is being loaded: its requests, answers and pushes.
- * @param {Loading} loading
- */
+/** Creates a page that is being loaded: its requests, answers and pushes. @param {Loading} loading */
 export function createPage({ transport, client, golden }) {
   /** Names of missing documents. @type {Set<string>} */
   const missing = new Set()
