@@ -6,7 +6,9 @@ import { combinationsOf } from '../../workload/combinations.js'
 import { counted } from '../../workload/counted.js'
 import { referenceArm } from '../../workload/pages.js'
 import { describeLeftOut } from '../kit/clauses.js'
+import { columnsOfFields } from '../kit/fields.js'
 import { groupReasons, missingTrials, noiseNote } from '../kit/notes.js'
+import { pageFields } from './fields.js'
 import { findCrossovers } from './crossovers.js'
 import { groupPages, headingOf, nameOf } from './groups.js'
 import { answerOf, ratioOf } from './documentOrder.js'
@@ -104,6 +106,9 @@ function formatRelative(row, rows) {
   return `${verdict === '~' ? '~ ' : ''}${ratioToCompound.toFixed(2)} ± ${plusMinus(ratioInterval)}`
 }
 
+const { bytesReceived, bytesSent, redundantDocuments, backendCalls, boundMs, ...before } = pageFields
+const inColumns = { ...before, bytesReceived, bytesSent, redundantDocuments, backendCalls, boundMs }
+
 /** @type {(rows: PageRow[]) => Column<PageRow>[]} */
 const columnsOf = (rows) => [
   left('arm', nameOf),
@@ -111,15 +116,7 @@ const columnsOf = (rows) => [
   right('±', ({ interval }) => plusMinus(interval)),
   right('p99', ({ pageMs }) => number(pageMs.p99, 1)),
   right('× compound', (row) => formatRelative(row, rows)),
-  right('first ms', (row) => number(row.firstResourceMs, 1)),
-  right('requests', (row) => number(row.requests, 0)),
-  right('pushed', (row) => number(row.pushed, 0)),
-  right('connections', (row) => number(row.connections, 0)),
-  right('kB in', (row) => number(divided(row.bytesReceived, 1000), 1)),
-  right('kB out', (row) => number(divided(row.bytesSent, 1000), 1)),
-  right('cached', (row) => number(row.redundantDocuments, 0)),
-  right('backend calls', (row) => number(row.backendCalls, 0)),
-  right('bound ms', (row) => number(row.boundMs, 1)),
+  ...columnsOfFields(inColumns, rows),
   right('× bound', ({ pageMs, boundMs }) => number(boundMs ? divided(pageMs.median, boundMs) : null, 2)),
 ]
 
