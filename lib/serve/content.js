@@ -55,7 +55,6 @@ export function createContent({ page, size, compression }) {
   return content
 }
 
-/** Authors and conditions of this server. */
 export const content = createContent(environment)
 
 /**

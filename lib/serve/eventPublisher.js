@@ -83,11 +83,7 @@ export function createPublisher() {
       queues.add(queue)
       return queue
     },
-    /**
-     * Publishes events one after the other.
-     * @param {Omit<Schedule, 'first'>} schedule
-     * @returns {{ first: number }} number of the first event
-     */
+    /** @param {Omit<Schedule, 'first'>} schedule @returns {{ first: number }} number of the first event */
     publish(schedule) {
       const first = last.number + 1
       emit({ ...schedule, first })

@@ -141,5 +141,4 @@ export function parseConditions(fields) {
   return conditions
 }
 
-/** Environment of this server. */
 export const environment = readEnvironment(process.env)

@@ -32,7 +32,6 @@ export function watchConnections(server) {
       const connection = connections.findLast(({ port }) => port === socket.remotePort)
       if (connection) connection.requests += 1
     },
-    /** Reads what each connection counted since it was opened. */
     read: () =>
       connections.map(({ id, requests, socket }) => ({
         id,
@@ -40,7 +39,6 @@ export function watchConnections(server) {
         received: socket.bytesRead,
         sent: socket.bytesWritten,
       })),
-    /** Closes idle connections. */
     close() {
       for (const session of sessions) session.close()
       if ('closeIdleConnections' in server) /** @type {HttpServer} */ (server).closeIdleConnections()

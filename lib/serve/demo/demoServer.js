@@ -124,8 +124,7 @@ function makeStale(response) {
 
 /**
  * Creates a server that also has the page for people, at `/` and below `/page/`, in front of the framework.
- * @param {(listener: Listener) => Server} create
- * @param {Listener} listener - the framework's
+ * @type {(create: (listener: Listener) => Server, listener: Listener) => Server} listener: the framework's
  */
 export function createDemoServer(create, listener) {
   const assets = new Map(readdirSync(folder).map((name) => [`/page/${name}`, readAsset(name)]))

@@ -32,11 +32,9 @@ export function createBackend(authors, { resources, hits, delay: milliseconds })
   }
 
   return {
-    /** Calls so far. */
     get calls() {
       return calls
     },
-    /** Loads the authors of the list. */
     async list() {
       await generate()
       return authors

@@ -73,8 +73,7 @@ const tags = new RegExp(String.raw`^[\s,]*${tag}(?:\s*,[\s,]*${tag})*[\s,]*$`)
 /**
  * Tells by If-None-Match whether a client has an answer; a malformed header counts as none. Source: RFC 9110, section
  * 13.1.2: weak comparison.
- * @param {string | undefined} header
- * @param {string} etag - of the answer
+ * @type {(header: string | undefined, etag: string) => boolean} etag: of the answer
  */
 export function matchesTag(header, etag) {
   if (header === undefined) return false

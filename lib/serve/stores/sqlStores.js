@@ -52,7 +52,6 @@ function groupRows(ids, rows, idOf) {
 /**
  * Opens a file of SQLite. Its queries are synchronous: during one the server does nothing else.
  * @param {string} path
- * @returns {Store}
  * @throws {Unsupported} if the runtime has no node:sqlite
  */
 export function openSqlite(path) {
@@ -80,9 +79,7 @@ function loadSqlite() {
 
 /**
  * Opens a PostgreSQL database by a pool of connections on which statements are prepared once.
- * @param {string} connectionString
- * @param {number} max - connections
- * @returns {Store & { readonly waitedMs: number }}
+ * @type {(connectionString: string, max: number) => Store & { readonly waitedMs: number }} max: connections
  */
 export function openPostgres(connectionString, max) {
   const { Pool } = /** @type {typeof import('pg')} */ (createRequire(import.meta.url)('pg'))

@@ -73,7 +73,6 @@ const browser = describeFields({
   },
 })
 
-/** Definitions of stored facts and values. */
 export const storedDefinitions = {
   facts: describeFields({
     network: { kind: { schema: referTo('network') }, text: 'how round trips and bandwidth were made' },

@@ -116,7 +116,6 @@ export const readingAxes = namesOf(parameters, 'client')
 /** Names of the conditions that only the client knows, and that every arm has. */
 export const clientAxes = readingAxes.filter((name) => name !== 'links')
 
-/** Describer of the conditions that arms share. */
 export const describer = createDescriber(parameters, sharedAxes)
 
 /** Pages before the measured ones, because the first page of a process runs cold code. */

@@ -38,11 +38,7 @@ const phaseMarks = {
   p99: { type: symbolTriangle, light: okabeIto.vermilion, dark: okabeIto.vermilion, about: 'page, p99' },
 }
 
-/**
- * Draws when a page has its first and its last resource, over all blocks.
- * @param {PageReport['compared'][0]} group
- * @returns {Picture[]}
- */
+/** @param {PageReport['compared'][0]} group @returns {Picture[]} */
 function drawPhases({ heading, sure }) {
   const spans = sure.flatMap((row) => {
     const { boundMs, firstResourceMs, pageMs } = row

@@ -57,7 +57,6 @@ export interface PageLoad {
   netem: boolean
 }
 
-/** Request of a reading. */
 export interface ReadingRequest {
   arm: Arm
   client: PageClient
@@ -66,7 +65,6 @@ export interface ReadingRequest {
   port: number
 }
 
-/** Result of a client's reading. */
 export type ReadVerdict = Pick<Verdict<never>, 'outcome' | 'reason' | 'reasonCode'> & {
   /** CPU time of the client, relative to the time of its pages; null of a browser. */
   clientCpuShare: number | null
@@ -83,11 +81,9 @@ export interface OpenPageClient {
   close(): Promise<void>
   /** Environment variable of its processes by which their CPU time is found; null if it reports that itself. */
   mark: string | null
-  /** Facts about a browser. */
   facts?: BrowserFacts
 }
 
-/** Measured facts about a browser. */
 export interface BrowserFacts {
   name: string
   version: string

@@ -9,7 +9,6 @@ import { wideDocument } from './wide.js'
 /** @import { Fields, Types } from '../schemaTypes.js' */
 /** @import { DataAccess, Loading } from './loading.js' */
 
-/** Operation of each scenario. */
 export const aboutScenarios = {
   classic: 'every author with its books: 20 authors, 3 books each',
   list: '10,000 items of five fields',

@@ -103,11 +103,7 @@ export function boundaryOf(contentType) {
   return quoted ?? plain ?? '-'
 }
 
-/**
- * Merges payloads in their order.
- * @type {(payloads: Payload[]) => { data: unknown, errors?: unknown[] }}
- * @throws {Error} if one does not fit
- */
+/** @type {(payloads: Payload[]) => { data: unknown, errors?: unknown[] }} @throws {Error} if one does not fit */
 export function mergePayloads(payloads) {
   const [first, ...later] = payloads
   if (first?.data === undefined) throw new Error('the first payload has no data')

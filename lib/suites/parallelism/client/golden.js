@@ -28,11 +28,7 @@ export function createGolden(conditions) {
     maxBytesOf: (path) => maxBodyBytes(lengths.get(path) ?? all),
     /** Verifies the document of a path. @type {(document: Document, path: string) => void} @throws {Fault} */
     verify: (document, path) => /** @type {Verify} */ (verifiers.get(path))(document),
-    /**
-     * Verifies the GraphQL document, joined from its parts.
-     * @type {(document: Document, body: Buffer) => void}
-     * @throws {Fault}
-     */
+    /** @type {(document: Document, body: Buffer) => void} @throws {Fault} */
     verifyJoined: (document, body) => verifyBody(graphqlAnswer, document, body),
   }
 }

@@ -16,7 +16,6 @@ export const graphqlHeaders = {
 }
 export const jsonHeaders = { ...graphqlHeaders, 'content-type': 'application/json' }
 
-/** Hash of the page's document. */
 export const persistedExtensions = extensionsOf(pageDocument)
 
 /** Creates a client: its cache, and the headers of every request. @param {Conditions} conditions */
@@ -27,7 +26,6 @@ export function createClient(conditions) {
   return {
     listTarget: listTarget(conditions.links),
     fresh: freshPaths,
-    /** Digest of fresh resources. */
     digest,
     /** Checks whether the digest seems to hold a path. */
     seemsFresh: decodeCacheDigest(digest)?.has ?? (() => false),
