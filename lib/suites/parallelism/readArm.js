@@ -11,18 +11,13 @@ import { belowBound, boundOf } from './pageBound.js'
 import { readingAxes } from './parameters.js'
 import { joinColumns } from './storedPages.js'
 
-/** @import { SampleResult, TrialResult } from '../../core/suite.d.ts' */
+/** @import { TrialResult } from '../../core/suite.d.ts' */
 /** @import { Arm, Flag } from '../../types.d.ts' */
 /** @import { TimeReading } from '../kit/times.js' */
 /** @import { Conditions } from './parameters.js' */
 /** @import { PageRow, Value, Waterfall } from './types.d.ts' */
 
-/** @typedef {SampleResult<Value> & { block: number, process: number }} BlockSample process: index over all trials */
-/**
- * @typedef {object} IndexedTrials the trials under one process's conditions
- * @property {TrialResult<Value>[]} trials
- * @property {Map<string, BlockSample[]>} samples - by arm, client and conditions
- */
+/** @typedef {ReturnType<typeof indexSamples>} IndexedTrials the trials under one process's conditions */
 /**
  * @typedef {object} ArmReadings one arm in all blocks
  * @property {PageRow} row - still compared with nothing
@@ -35,9 +30,8 @@ import { joinColumns } from './storedPages.js'
 const sampleKey = (arm, conditions) => `${arm} ${keyOf(conditions, ['client', ...readingAxes])}`
 
 /**
- * Indexes the samples of trials by arm, client and conditions.
+ * Indexes the samples of trials by arm, client and conditions; process: index over all trials.
  * @param {TrialResult<Value>[]} trials - under one process's conditions
- * @returns {IndexedTrials}
  */
 export function indexSamples(trials) {
   const all = trials.flatMap(({ block, samples }, trial) =>

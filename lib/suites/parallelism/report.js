@@ -57,16 +57,7 @@ export const pageParts = async (report) => (await import('./pictures.js')).creat
 export const isClean = ({ outcome, client }) => outcome === 'completed' && client !== 'loader'
 
 /** Columns that a narrow terminal leaves out, the first one first. */
-const leastImportant = [
-  'kB out',
-  'connections',
-  'bound ms',
-  'pushed',
-  'cached',
-  'requests',
-  'backend calls',
-  'first ms',
-]
+const leastImportant = 'kB out,connections,bound ms,pushed,cached,requests,backend calls,first ms'.split(',')
 
 /** @type {(group: PageGroup) => string | null} */
 function describeWinner({ sure: rows, leaders, leftOut }) {
