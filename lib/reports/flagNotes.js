@@ -32,8 +32,7 @@ const measuredOf = (trials) =>
 
 /**
  * Describes in a sentence how busy the machine was with other work while samples were measured.
- * @param {{ server: string, trials: Trial[] }[]} results
- * @param {string} noun - for a sample
+ * @type {(results: { server: string, trials: Trial[] }[], noun: string) => string[]} noun: for a sample
  */
 export function busyNotes(results, noun) {
   /** @type {[string, Flag[]][]} */
