@@ -95,7 +95,9 @@ function describeReading({ headers, columns }, { rows, inFlight }) {
 export function readPublishedTables(text) {
   const candidates = readTables(text).map((table) => ({ table, described: describe(table) }))
   const refused = candidates.flatMap(({ table, described }) => refusedShape(table, described) ?? [])
-  const read = candidates.flatMap(({ table, described }) => (described && !refusedShape(table, described) ? described : []))
+  const read = candidates.flatMap(({ table, described }) =>
+    described && !refusedShape(table, described) ? described : [],
+  )
   const tables = read.map((table) => {
     const rateHeader = table.headers[table.columns.requestsPerSecond ?? -1]
     const inFlight = findLoad(`${table.above}\n${rateHeader}`) ?? findLoad(table.below, 0)

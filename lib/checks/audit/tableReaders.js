@@ -4,8 +4,13 @@ import { Lexer, Tokenizer } from 'marked'
 
 /** @import { Table } from './types.d.ts' */
 
-/** Piece of a document: a table, or the text around tables. @typedef {Cells & { text: string, isHeading: boolean }} Piece */
-/** @typedef {{ cells: string[][] | null }} Cells - header and rows; null if it is no table */
+/**
+ * Piece of a document: a table, or the text around tables.
+ * @typedef {object} Piece
+ * @property {string[][] | null} cells - header and rows; null if it is no table
+ * @property {string} text
+ * @property {boolean} isHeading
+ */
 
 /** Characters of a cell that are read: patterns take long for longer ones. */
 const maxCellLength = 500
