@@ -4,7 +4,7 @@ import { groupBy } from './groupBy.js'
 
 /** @import { Flag, MachineUse } from '../types.d.ts' */
 
-/** Number of rows up to which a sentence names each with its figure; `compare SERVER` and the page have those of more. */
+/** Number of rows up to which a sentence has the name and figure of each; `compare SERVER` and the page have more. */
 const mostNamed = 3
 /** Number of differently worded figures up to which a sentence has the range of each. */
 const mostRanges = 3
@@ -16,14 +16,12 @@ const mostRanges = 3
 export function flagNotes(flags) {
   const all = [...flags].flatMap(([name, flagsOfRow]) => flagsOfRow.map((flag) => ({ name, ...flag })))
   return [...groupBy(all, ({ kind, advice }) => `${kind}\n${advice}`).values()].map((about) => {
-    const [{ kind, advice, seen: figure }] = about
-    const isShared = about.every(({ seen }) => seen === figure)
-    const names = about.map(({ name, seen }) => (isShared ? name : `${name} (${seen})`)).join(', ')
-    const rows =
-      about.length > mostNamed
-        ? `${about.length} of ${flags.size} rows${rangesOf(about.map(({ seen }) => seen))}`
-        : `${names}${isShared ? ` (${figure})` : ''}`
-    return `${kind}: ${rows}. ${advice}`
+    const [{ kind, advice, seen: first }] = about
+    const figures = about.map(({ seen: figure }) => figure)
+    if (about.length > mostNamed) return `${kind}: ${about.length} of ${flags.size} rows${rangesOf(figures)}. ${advice}`
+    const isShared = figures.every((figure) => figure === first)
+    const names = about.map(({ name }, index) => (isShared ? name : `${name} (${figures[index]})`)).join(', ')
+    return `${kind}: ${names}${isShared ? ` (${first})` : ''}. ${advice}`
   })
 }
 
