@@ -6,7 +6,7 @@ import { certain, changeBetween } from '../../../../stats/confidenceIntervals.js
 import { changesOfCosts, hasEnoughProcesses } from '../../../../stats/instructionCosts.js'
 import { comparableRows, nameDoubted, sureRows } from '../../analyse/doubted.js'
 import { describeRuntime } from '../../analyse/results.js'
-import { formatChange } from '../../../kit/report/newLevels.js'
+import { formatChange } from '../../../kit/compare/newLevels.js'
 import { createChangeReport } from './changes.js'
 
 /** @import { Between } from '../../../../stats/betweenRuns.js' */
