@@ -2,7 +2,7 @@ import { knownColumns, left, none, number, plusMinus, right } from '../../../rep
 import { columnsOfFields } from '../../kit/fields.js'
 import { groupReasons } from '../../kit/notes.js'
 import { answerFields, costFields, instructionFields } from '../fields.js'
-import { comparedFields, judgedOf } from './comparedFields.js'
+import { comparedFields } from './comparedFields.js'
 import { describeErrors } from './figures.js'
 import { isClosedLoop } from './rows.js'
 
@@ -41,18 +41,16 @@ const columnsOfLoads = (rows) => loadColumns.filter(({ text }) => new Set(rows.m
  * @type {(figure: Figure, titles: [ratio: string, interval: string, verdict: string]) => KnownColumn[]}
  */
 function comparedColumns(figure, titles) {
-  const [, intervalField, verdictField] = comparedFields[figure]
+  const [ratioField, intervalField, verdictField] = comparedFields[figure]
   const [ratioTitle, intervalTitle, verdictTitle] = titles
   /** @type {(row: ApiRow) => number[]} */
-  const numbersOf = (row) => {
-    const { ratio, interval } = judgedOf(row, figure)
-    return ratio === null || interval === null ? [] : [ratio, ...interval]
-  }
+  const numbersOf = ({ [ratioField]: ratio, [intervalField]: interval }) =>
+    ratio === null || interval === null ? [] : [ratio, ...interval]
   const format = (/** @type {number[]} */ numbers) => numbers.map((one) => one.toFixed(3)).join(' to ') || none
   return [
     [intervalField, right(ratioTitle, (row) => format(numbersOf(row).slice(0, 1)))],
     [intervalField, right(intervalTitle, (row) => format(numbersOf(row).slice(1)))],
-    [verdictField, left(verdictTitle, (row) => judgedOf(row, figure).verdict ?? none)],
+    [verdictField, left(verdictTitle, (row) => row[verdictField] ?? none)],
   ]
 }
 
