@@ -104,7 +104,7 @@ export function bytesPerAnswer(_, processes) {
   return perAnswer(sumIfKnown(bytes), countAnswers(processes))
 }
 
-/** Divides CPU milliseconds by thousands of right answers. @type {(_: unknown, processes: Process[]) => number | null} */
+/** Divides CPU time by right answers. @type {(_: unknown, processes: Process[]) => number | null} */
 export const cpuPerAnswer = (_, processes) =>
   perAnswer(sumIfKnown(processes.map(({ use }) => use?.serverCpuSeconds ?? null)), countAnswers(processes) / 1e6)
 
@@ -139,13 +139,13 @@ export function joinLatencies(values) {
  *   operation alone
  */
 export function joinParts(mixes) {
-  const known = mixes.filter((mix) => mix !== null)
-  const names = [...new Set(known.flatMap((parts) => Object.keys(parts)))]
+  const complete = mixes.filter((mix) => mix !== null)
+  const names = [...new Set(complete.flatMap((parts) => Object.keys(parts)))]
   const merged = names.map((name) => {
-    const parts = known.flatMap((all) => all[name] ?? [])
+    const parts = complete.flatMap((all) => all[name] ?? [])
     return [name, { ...addCounts(parts), latencyMs: joinLatencies(parts) }]
   })
-  return known.length > 0 ? Object.fromEntries(merged) : null
+  return complete.length > 0 ? Object.fromEntries(merged) : null
 }
 
 /** Most reasons of errors that a row has. */
