@@ -69,6 +69,64 @@ export const pure = [
 ]
 
 /**
+ * Tests that `npm run test-all` has and `npm test` leaves out: each takes more than about three seconds, and starts for
+ * real what a shorter test computes or starts once. A new test belongs to `npm test` unless it is as long.
+ */
+export const long = [
+  'tests/audit.test.js',
+  'tests/base/processes/childEnvironment.test.js',
+  'tests/base/processes/run.test.js',
+  'tests/campaign.test.js',
+  'tests/cli/bench/guardRun.test.js',
+  'tests/core/run/runBlocks.test.js',
+  'tests/core/run/runTrial.test.js',
+  'tests/endpoint.test.js',
+  'tests/fileKinds.test.js',
+  'tests/html.test.js',
+  'tests/layers.test.js',
+  'tests/layersRun.test.js',
+  'tests/load/closedLoop/pipelining.test.js',
+  'tests/load/closedLoop/rest.test.js',
+  'tests/load/closedLoop/warmUp.test.js',
+  'tests/load/slices/',
+  'tests/network/datagramRelay.test.js',
+  'tests/packed.test.js',
+  'tests/run.test.js',
+  'tests/serve/pageBounds.test.js',
+  'tests/serve/resources/push.test.js',
+  'tests/servers/monitor.test.js',
+  'tests/stats/simulation.test.js',
+  'tests/suites/api/examples.test.js',
+  'tests/suites/api/faults.test.js',
+  'tests/suites/api/foreignServers.test.js',
+  'tests/suites/api/k6/',
+  'tests/suites/api/secrets.test.js',
+  'tests/suites/compression/compression.test.js',
+  'tests/suites/concurrency/concurrency.test.js',
+  'tests/suites/federation/gateways.test.js',
+  'tests/suites/federation/measure.test.js',
+  'tests/suites/parallelism/browser/',
+  'tests/suites/parallelism/client/',
+  'tests/suites/parallelism/parallelism.test.js',
+  'tests/suites/subscriptions/servers.test.js',
+  'tests/suites/subscriptions/unheeding.test.js',
+  'tests/suites/throughput/measure/client/',
+  'tests/suites/throughput/measure/pipelining.test.js',
+  'tests/suites/throughput/scenarios/databases.test.js',
+  'tests/suites/throughput/scenarios/scenarios.test.js',
+  'tests/suites/throughput/size.test.js',
+  'tests/suites/transports/callers.test.js',
+  'tests/suites/transports/servers.test.js',
+  'tests/workflow/changes.test.js',
+  'tests/workflow/checkRuns.test.js',
+  'tests/workflow/measuredPackages.test.js',
+  'tests/workflow/proposeResults.test.js',
+  'tests/workflow/publishRun.test.js',
+  'tests/workflow/updatePackages.test.js',
+  'tests/workflow/workflows.test.js',
+]
+
+/**
  * Matches files in some places.
  * @param {string[]} places - files, and folders that end with a slash; `*` stands for any folder
  * @returns {(file: string) => boolean}
