@@ -11,6 +11,7 @@ import { formatRange } from './verdicts.js'
 /** @import { Line, Result } from './rows.js' */
 
 /** @typedef {{ sentences: string[], notes: string[] }} Texts */
+/** @typedef {ReturnType<ReturnType<typeof changesOfCosts>['get']>} Change undefined with too few processes */
 /**
  * Cost of an operation, or of the mix, beside that of the first server.
  * @typedef {object} Pair
@@ -90,8 +91,7 @@ const ratioOf = ({ costs: [now, before] }) => now.mean / before.mean
 
 /**
  * Says how many more instructions a server executes.
- * @type {(pair: Pair, reference: string, change: ReturnType<ReturnType<typeof changesOfCosts>['get']>) => string} change:
- *   undefined with too few processes
+ * @type {(pair: Pair, reference: string, change: Change) => string}
  */
 function describeChange(pair, reference, change) {
   const { operation, server, costs } = pair

@@ -11,7 +11,7 @@ import { counted, signed } from '../../../workload/counted.js'
 
 /** Line of the history, of a row in one run. @typedef {{ run: string, startedAt: string, server: string }} Past */
 /** Figure of a row in one run, with its 95 % interval. @typedef {[number | null, [number, number] | null]} Figure */
-/** Field of lines, the title of its column, and its format. @typedef {[string, string, ((text: string) => string)?]} Text */
+/** Field of lines, its column's title, and its format. @typedef {[string, string, ((text: string) => string)?]} Text */
 /**
  * Declaration of a history: only rows with the same server and conditions compare.
  * @template Row
