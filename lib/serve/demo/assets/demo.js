@@ -1,8 +1,8 @@
-import { failed } from './judgePage.js'
+import { failed, isOfPage, toRequest } from './judgePage.js'
 import { fetchPage, navigatePage, openWindow } from './loader.js'
 import { drawResults, drawWaterfall, summarise } from './tables.js'
 
-/** @import { Judged } from './judgePage.js' */
+/** @import { Judged, Request } from './judgePage.js' */
 /** @import { Row as ResultRow } from './tables.js' */
 
 /** @typedef {ResultRow & { client: string, arm: string }} Row */
@@ -49,11 +49,35 @@ async function configure(conditions) {
   if (!answer.ok) throw new Error((await answer.json()).detail)
 }
 
+/** Draws the requests of a page as they arrive. @param {string} name @returns {() => void} stops that */
+function watchRequests(name) {
+  const begin = performance.now()
+  /** @type {Request[]} */
+  const requests = []
+  let frame = 0
+  const observer = new PerformanceObserver((list) => {
+    const entries = /** @type {PerformanceResourceTiming[]} */ (list.getEntries())
+    requests.push(...entries.filter((entry) => isOfPage(entry) && entry.startTime >= begin).map(toRequest))
+    frame ||= requestAnimationFrame(() => {
+      frame = 0
+      drawWaterfall(find('waterfall'), name, requests, begin)
+    })
+  })
+  observer.observe({ type: 'resource' })
+  return () => {
+    observer.disconnect()
+    cancelAnimationFrame(frame)
+  }
+}
+
 /** @type {(row: Row, cache: { links: string, clientHits: number }, tab: Window | null) => Promise<Judged>} */
 async function loadOnce({ name, client, arm }, { links, clientHits }, tab) {
   const request = { arm, links, clientHits, clientStale: 0, cold: false }
-  const loading = client === 'fetch' ? fetchPage(request) : navigatePage(tab, request)
+  let unwatch = () => {}
+  const watch = () => (unwatch = watchRequests(name))
+  const loading = client === 'fetch' ? fetchPage(request, watch) : navigatePage(tab, request)
   const judged = await loading.catch((error) => failed(error))
+  unwatch()
   drawWaterfall(find('waterfall'), name, judged.requests, judged.startedAt)
   return judged
 }

@@ -44,7 +44,7 @@ async function digest(text) {
 }
 
 /** @param {PerformanceResourceTiming} entry @returns {Request} */
-function toRequest(entry) {
+export function toRequest(entry) {
   const { initiatorType, transferSize, decodedBodySize } = entry
   const { deliveryType = '', firstInterimResponseStart = 0 } = /** @type {any} */ (entry)
   const cached = deliveryType === 'cache' || (transferSize === 0 && decodedBodySize > 0)
@@ -61,7 +61,7 @@ function toRequest(entry) {
 }
 
 /** @type {(entry: { name: string }) => boolean} */
-const isOfPage = ({ name }) => !new URL(name, location.href).pathname.startsWith('/page/')
+export const isOfPage = ({ name }) => !new URL(name, location.href).pathname.startsWith('/page/')
 
 /** @param {string} path */
 const isList = (path) => path.split('?')[0] === '/api/authors'

@@ -81,9 +81,10 @@ async function load({ arm, links }, paths) {
   return { startedAt, loaded, after: await observe() }
 }
 
-/** Loads one page by `fetch()`, and judges it. @param {PageRequest} request */
-export async function fetchPage(request) {
+/** Loads one page by `fetch()`, and judges it. @type {(request: PageRequest, onBegin?: () => void) => Promise<Judged>} */
+export async function fetchPage(request, onBegin) {
   const before = await prepare(request)
+  onBegin?.()
   return judge(before, load(request, Object.keys(before.documents)))
 }
 
