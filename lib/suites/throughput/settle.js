@@ -157,9 +157,7 @@ function chooseReference(name, { chosen, all }) {
 
 /**
  * Resolves what `compare` shows.
- * @param {GivenReport} options
- * @param {ShowRequest} request
- * @returns {SettledReport} workload: the first of the workloads
+ * @type {(options: GivenReport, request: ShowRequest) => SettledReport} workload: the first of the workloads
  * @throws {UsageError}
  */
 export function settleReport(options, { names: [name], written }) {

@@ -1,9 +1,8 @@
-import { failed, isOfPage, toRequest } from './judgePage.js'
-import { fetchPage } from './loader.js'
-import { navigatePage, openWindow } from './navigate.js'
+import { failed } from './judgePage.js'
+import { fetchPage, navigatePage, openWindow } from './loader.js'
 import { drawResults, drawWaterfall, summarise } from './tables.js'
 
-/** @import { Judged, Request } from './judgePage.js' */
+/** @import { Judged } from './judgePage.js' */
 /** @import { Row as ResultRow } from './tables.js' */
 
 /** @typedef {ResultRow & { client: string, arm: string }} Row */
@@ -43,57 +42,23 @@ function readControls() {
   }
 }
 
-/**
- * @param {unknown} conditions
- * @throws {Error} in the server's words
- */
+/** @param {unknown} conditions @throws {Error} in the server's words */
 async function configure(conditions) {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch('/page/conditions', { method: 'PUT', headers, body: JSON.stringify(conditions) })
   if (!answer.ok) throw new Error((await answer.json()).detail)
 }
 
-/**
- * Draws the requests of a page as they arrive.
- * @param {string} name
- * @returns {() => void} stops that
- */
-function watchRequests(name) {
-  const begin = performance.now()
-  /** @type {Request[]} */
-  const requests = []
-  let frame = 0
-  const observer = new PerformanceObserver((list) => {
-    const entries = /** @type {PerformanceResourceTiming[]} */ (list.getEntries())
-    requests.push(...entries.filter((entry) => isOfPage(entry) && entry.startTime >= begin).map(toRequest))
-    frame ||= requestAnimationFrame(() => {
-      frame = 0
-      drawWaterfall(find('waterfall'), name, requests, begin)
-    })
-  })
-  observer.observe({ type: 'resource' })
-  return () => {
-    observer.disconnect()
-    cancelAnimationFrame(frame)
-  }
-}
-
 /** @type {(row: Row, cache: { links: string, clientHits: number }, tab: Window | null) => Promise<Judged>} */
 async function loadOnce({ name, client, arm }, { links, clientHits }, tab) {
   const request = { arm, links, clientHits, clientStale: 0, cold: false }
-  let unwatch = () => {}
-  const watch = () => (unwatch = watchRequests(name))
-  const loading = client === 'fetch' ? fetchPage(request, watch) : navigatePage(tab, request)
+  const loading = client === 'fetch' ? fetchPage(request) : navigatePage(tab, request)
   const judged = await loading.catch((error) => failed(error))
-  unwatch()
   drawWaterfall(find('waterfall'), name, judged.requests, judged.startedAt)
   return judged
 }
 
-/**
- * Lists faults and remarks, each once, with the arms it is true of.
- * @param {Row[]} rows
- */
+/** Lists faults and remarks, each once, with the arms it is true of. @param {Row[]} rows */
 function problemsOf(rows) {
   const reasons = new Set(rows.flatMap(({ judged }) => judged.flatMap(({ reason }) => reason ?? [])))
   return [...reasons].map((reason) => {
@@ -129,10 +94,7 @@ async function measure({ conditions, links, clientHits, repetitions, rows }, tab
   }
 }
 
-/**
- * Offers results as a file.
- * @param {unknown} results
- */
+/** Offers results as a file. @param {unknown} results */
 function save(results) {
   const url = URL.createObjectURL(new Blob([JSON.stringify(results, null, 2)], { type: 'application/json' }))
   Object.assign(document.createElement('a'), { href: url, download: 'page-times.json' }).click()

@@ -33,8 +33,7 @@ import { secondsOfWindow, sliceOf, warmsAlone } from './windows.js'
 
 /**
  * Opens what a run needs until its end: the workloads, and their databases.
- * @param {Run<Settings>} run
- * @returns {Promise<Partial<Session<Value>> & Pick<Session<Value>, 'openClient'>>}
+ * @type {(run: Run<Settings>) => Promise<Partial<Session<Value>> & Pick<Session<Value>, 'openClient'>>}
  */
 export async function openSession({ settings, resumed, signal }) {
   const { size, cpus, endpoint } = settings
@@ -132,10 +131,7 @@ export async function openSession({ settings, resumed, signal }) {
   }
 }
 
-/**
- * Adapts a workload to the address of an endpoint.
- * @type {(endpoint: Endpoint, workload: Workload) => Workload}
- */
+/** Adapts a workload to the address of an endpoint. @type {(endpoint: Endpoint, workload: Workload) => Workload} */
 function workloadAt({ url }, workload) {
   const { pathname, search, host, hostname } = new URL(url)
   const [address] = addressesOf(hostname)
@@ -183,11 +179,7 @@ const isAudited = ({ server, block, control }) => block === 0 && !control && ser
 
 /**
  * Opens a client that counts instructions: its value is Instructions, unlike that of a round.
- * @param {Bench} bench
- * @param {ClientLoad} load
- * @param {Work} work
- * @param {Counting} counting
- * @returns {Promise<Client<any>>}
+ * @type {(bench: Bench, load: ClientLoad, work: Work, counting: Counting) => Promise<Client<any>>}
  */
 async function openCount({ server, signal, enter }, load, work, { tool, open }) {
   enter('counting')

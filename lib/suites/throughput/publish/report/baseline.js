@@ -2,16 +2,18 @@ import { percent } from '../../../../stats/describeNoise.js'
 import { describeCores } from '../../../../reports/runFacts.js'
 import { none } from '../../../../reports/column.js'
 import { addBetween, usualBetween } from '../../../../stats/betweenRuns.js'
-import { certain, changeBetween } from '../../../../stats/confidenceIntervals.js'
+import { certain } from '../../../../stats/confidenceIntervals.js'
 import { changesOfCosts, hasEnoughProcesses } from '../../../../stats/instructionCosts.js'
 import { comparableRows, nameDoubted, sureRows } from '../../analyse/doubted.js'
 import { describeRuntime } from '../../analyse/results.js'
-import { formatChange } from '../../../kit/report/newLevels.js'
+import { judgeChanges } from '../../../kit/compare/comparisons.js'
+import { formatChange } from '../../../kit/compare/newLevels.js'
 import { createChangeReport } from './changes.js'
 
 /** @import { Between } from '../../../../stats/betweenRuns.js' */
 /** @import { Estimate } from '../../../../stats/confidenceIntervals.js' */
 /** @import { InstructionCost } from '../../../../stats/instructionCosts.js' */
+/** @import { Judged } from '../../../kit/compare/comparisons.js' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
 /** @import { Change, ChangedRow, Changes, Result, Row } from '../../types.d.ts' */
 
@@ -201,12 +203,14 @@ function reportPairs(pairs, { floor, about, reference, results, moved = null, fa
   const tests = pairs.filter(({ estimates }) => estimates).length + costs.size
   const costChanges = changesOfCosts(costs, tests)
   const shown = pairs.filter(({ server }) => chosen.length === 0 || chosen.includes(server))
-  const rows = shown.map(({ server, sides, estimates }) => {
-    const change = estimates && changeBetween(...estimates, tests)
-    const isAboveFloor = Math.abs(Math.log(change?.ratio ?? 1)) > floor
-    const rate = change && { ...change, significant: change.significant && isAboveFloor }
+  const isJudged = moved?.isJudged ?? true
+  const changes = judgeChanges(
+    shown.map(({ estimates }) => ({ estimates, reason: null })),
+    { floor, tests },
+  )
+  const rows = shown.map(({ server, sides }, index) => {
     const instructions = costChanges.get(server) ?? null
-    return toChangedRow(server, sides, { rate, instructions, isJudged: moved?.isJudged ?? true }, failOn)
+    return toChangedRow(server, sides, { rate: changes[index], instructions, isJudged }, failOn)
   })
   const doubted = nameDoubted(
     shown.flatMap(({ sides }) => sides.flatMap(({ row }) => row ?? [])),
@@ -227,7 +231,7 @@ function comparableCosts(pairs) {
   return costs
 }
 
-/** @typedef {{ rate: Change | null, instructions: Change | null, isJudged: boolean }} RowChanges isJudged: the rate */
+/** @typedef {{ rate: Judged, instructions: Change | null, isJudged: boolean }} RowChanges isJudged: the rate */
 
 /** @type {(server: string, sides: Pair['sides'], changes: RowChanges, failOn: number | null) => ChangedRow} */
 function toChangedRow(server, [now, before], changes, failOn) {
@@ -242,8 +246,8 @@ function toChangedRow(server, [now, before], changes, failOn) {
     baselineVersion: before.row?.version ?? null,
     ratioToReference: now.ratio?.ratio ?? null,
     baselineRatioToReference: before.ratio?.ratio ?? null,
-    change: rate?.ratio ?? null,
-    changeInterval: rate?.interval ?? null,
+    change: rate.ratio,
+    changeInterval: rate.interval,
     instructionsChange: instructions?.ratio ?? null,
     instructionsChangeInterval: instructions?.interval ?? null,
     ...judged,
@@ -253,14 +257,15 @@ function toChangedRow(server, [now, before], changes, failOn) {
 }
 
 /** @type {(rows: (Row | undefined)[], changes: RowChanges) => Pick<ChangedRow, 'verdict' | 'yardstick'>} */
-function judge(rows, { rate: change, instructions, isJudged }) {
-  const rate = isJudged ? change : null
+function judge(rows, { rate, instructions, isJudged }) {
+  const verdict = isJudged ? rate.verdict : null
   const [has, had] = rows.map((row) => typeof row?.requestsPerSecond === 'number')
   if (has !== had) return { verdict: has ? 'new' : 'gone', yardstick: null }
-  if (rate?.significant) return { verdict: rate.ratio > 1 ? 'better' : 'worse', yardstick: 'requests/s' }
+  if (verdict === 'faster' || verdict === 'slower')
+    return { verdict: verdict === 'faster' ? 'better' : 'worse', yardstick: 'requests/s' }
   if (instructions?.significant)
     return { verdict: instructions.ratio < 1 ? 'better' : 'worse', yardstick: 'instructions' }
-  return { verdict: rate || instructions ? '~' : null, yardstick: null }
+  return { verdict: verdict || instructions ? '~' : null, yardstick: null }
 }
 
 /**
@@ -270,5 +275,5 @@ function isRegression({ verdict, yardstick }, { rate, instructions }, now, failO
   // A server that lost its number is worse than a slow one.
   if (verdict === 'gone') return now !== undefined && now.outcome !== 'unsupported'
   if (verdict !== 'worse') return false
-  return yardstick === 'instructions' ? Number(instructions?.ratio) > 1 + failOn : Number(rate?.ratio) < 1 - failOn
+  return yardstick === 'instructions' ? Number(instructions?.ratio) > 1 + failOn : Number(rate.ratio) < 1 - failOn
 }
