@@ -64,7 +64,7 @@ export function settle(options, candidates) {
   const { all } = candidates
   const layered = options.layers && selectLayers(options.layers, all)
   const chosen = layered?.servers ?? candidates.chosen
-  const { exportK6, k6Machines, command, 'allow-remote': isRemote, ...rest } = options
+  const { exportK6, command, 'allow-remote': isRemote, ...rest } = options
   const { workload, documents, scenario, loading, backend, delay, endpoint: _, ...plain } = rest
   const endpoint = readEndpoint(options)
   const workloads = workloadsOf(options)
