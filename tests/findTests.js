@@ -85,7 +85,6 @@ export const long = [
   'tests/load/closedLoop/rest.test.js',
   'tests/load/closedLoop/warmUp.test.js',
   'tests/load/slices/',
-  'tests/network/datagramRelay.test.js',
   'tests/packed.test.js',
   'tests/run.test.js',
   'tests/serve/pageBounds.test.js',
