@@ -81,12 +81,7 @@ export class Tally {
    * @param {number} [firstByteMs] - from its request to its first byte
    */
   answer(connection, { bytes, bodyBytes, fault }, durationMs, firstByteMs = durationMs) {
-    if (fault !== null) {
-      // A wrong answer matters more than a lost one before it.
-      if (this.wrong === 0) this.firstFault = fault
-      this.wrong += 1
-      return
-    }
+    if (fault !== null) return this.#countWrong(1, fault)
     this.ok += 1
     this.bytes += bytes
     this.bodyBytes += bodyBytes
@@ -105,14 +100,17 @@ export class Tally {
    */
   fail(requests, why, kind = 'closed') {
     if (requests === 0) return
-    if (kind === 'malformed') {
-      if (this.wrong === 0) this.firstFault = why
-      this.wrong += requests
-      return
-    }
+    if (kind === 'malformed') return this.#countWrong(requests, why)
     this.failed += requests
     this.firstFault ??= why
     if (this.#losses) this.#losses[kind] = (this.#losses[kind] ?? 0) + requests
+  }
+
+  /** @type {(answers: number, fault: string) => void} */
+  #countWrong(answers, fault) {
+    // A wrong answer matters more than a lost one before it.
+    if (this.wrong === 0) this.firstFault = fault
+    this.wrong += answers
   }
 
   /** Counts a request that is sent again, because it was behind the announced end of a connection. */

@@ -119,7 +119,7 @@ const program = [
   "console.log(offers('persisted', 'batching'))",
 ].join('\n')
 
-/** What a file that has two features is told. @param {string} [FEATURES] */
+/** Starts a file that has two features. @param {string} [FEATURES] */
 const start = (FEATURES) =>
   promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { env: { ...process.env, FEATURES } })
 

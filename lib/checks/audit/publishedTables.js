@@ -93,11 +93,12 @@ function describeReading({ headers, columns }, { rows, inFlight }) {
 
 /** Reads the tables of a document that publish a rate for each row. @param {string} text */
 export function readPublishedTables(text) {
-  const candidates = readTables(text).map((table) => ({ table, described: describe(table) }))
-  const refused = candidates.flatMap(({ table, described }) => refusedShape(table, described) ?? [])
-  const read = candidates.flatMap(({ table, described }) =>
-    described && !refusedShape(table, described) ? described : [],
-  )
+  const candidates = readTables(text).map((table) => {
+    const described = describe(table)
+    return { table, described, refused: refusedShape(table, described) }
+  })
+  const refused = candidates.flatMap(({ refused }) => refused ?? [])
+  const read = candidates.flatMap(({ described, refused }) => (described && !refused ? described : []))
   const tables = read.map((table) => {
     const rateHeader = table.headers[table.columns.requestsPerSecond ?? -1]
     const inFlight = findLoad(`${table.above}\n${rateHeader}`) ?? findLoad(table.below, 0)

@@ -60,6 +60,7 @@ export async function measureAtRate(load, requestsPerSecond) {
     await waitUntil(() => connections.every(({ inFlight }) => inFlight === 0), quietSeconds)
     return { ...measured, reason: describeRate(measured) }
   } finally {
+    pool.close()
     for (const connection of connections) connection.destroy()
   }
 }

@@ -20,8 +20,17 @@ import {
 import { capacity, counts, errors, listOf, nameSchema, openLoop, parts, storedDefinitions } from './storedFields.js'
 import { storedParameters } from './parameters.js'
 import { formatShare } from './report/failOn.js'
-import { addCounts, bytesPerAnswer, cpuPerAnswer, estimateRate, joinLatencies } from './report/figures.js'
-import { joinParts, joinRates, mergeErrors, noLatency } from './report/figures.js'
+import {
+  addCounts,
+  bytesPerAnswer,
+  cpuPerAnswer,
+  estimateRate,
+  joinLatencies,
+  joinParts,
+  joinRates,
+  mergeErrors,
+  noLatency,
+} from './report/figures.js'
 
 /** @import { Kind, RowField } from '../kit/fields.js' */
 /** @import { K6Measurement } from '../kit/k6/types.d.ts' */

@@ -81,7 +81,7 @@ export function compareWithBaseline(lines, baseline, past) {
   const pairs = closed.map((line) => pairWith(line, baseline.filter(isClosedLoop), between))
   const tests = countTests(pairs)
   const time = minuteOf(baseline[0].result.run)
-  const comparisons = judgeChanges(pairs).map((judged, index) => {
+  const comparisons = judgeChanges(pairs, { tests }).map((judged, index) => {
     const line = closed[index]
     setJudged(line.row, 'change', judged)
     const first = { ...line, row: { ...line.row, server: `${line.row.server} in the run of ${time}` } }

@@ -44,7 +44,9 @@ function compareRun(lines, results) {
   const { operations, reference } = settings
   const subjects = operations.flatMap((operation) =>
     results.map(({ server, trials }) => ({
-      ...{ operation, server, name: nameOf(operation, server) },
+      operation,
+      server,
+      name: nameOf(operation, server),
       counting: readCounts(trials, operation),
     })),
   )
