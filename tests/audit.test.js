@@ -122,10 +122,10 @@ test('an own result that cannot be is void', async (context) => {
 
 test('where there is nothing to judge it is one line', async () => {
   for (const [path, message] of /** @type {[string, RegExp][]} */ ([
-    [join(root, 'LICENSE'), /LICENSE has no markdown table with a column of requests\/s/],
+    [join(root, 'LICENSE'), /LICENSE has no markdown, HTML or CSV table with a column of requests\/s/],
     ['/dev/zero', /cannot read \/dev\/zero: expected a regular file, got a pipe, a socket or a device/],
-    [join(published, 'html-table.md'), /; HTML tables are not read: save them as markdown or CSV$/],
-    [join(published, 'compression-ratios.md'), /a box or CSV with one; its columns are level, /],
+    [join(published, 'box.txt'), /; boxes are not read: write one row per server in markdown, HTML or CSV$/],
+    [join(published, 'compression-ratios.md'), /and a row; its columns are level, /],
     ['/nowhere.md', /cannot read \/nowhere\.md: ENOENT/],
     [published, /there is no usable result in .*published; run node bench first/],
   ])) {

@@ -1,25 +1,28 @@
-// Runs the linter and every test of the project, as `npm test` does, with options of `node --test` if there are some:
+// Runs the linter and the tests of the project, with options of `node --test` if there are some:
 //
-//   node tests/run.js [--without-pure] [--test-name-pattern=…] [FILE…]
+//   node tests/run.js [--all | --long | --across-nodes] [--test-name-pattern=…] [FILE…]
 //
-// With files, only these and no linter.
-// `--without-pure` leaves out what no version of Node changes: the linter, and tests of files that only compute.
+// As `npm test` it leaves out the long tests that findTests.js lists. `--all` (`npm run test-all`) has them, too, and
+// `--long` nothing else. With files, only these and no linter.
+// `--across-nodes` has what a version of Node may change: no linter, no tests of files that only compute, and of the
+// long tests those of protocols.
 // Failures come last: the reporter repeats them at its end, and the linter's follow.
 
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { findTests, groupTests, isIn, pure } from './findTests.js'
+import { findTests, groupTests, isIn, long, protocols, pure } from './findTests.js'
 
 const folder = join(import.meta.dirname, '..')
 const parameters = process.argv.slice(2)
 const chosen = parameters.filter((parameter) => !parameter.startsWith('-'))
-const leavesOutPure = parameters.includes('--without-pure')
+const own = ['--all', '--long', '--across-nodes']
+const [hasAll, hasLongOnly, isAcrossNodes] = own.map((option) => parameters.includes(option))
 const reporter = join(import.meta.dirname, 'fullTitles.js')
 const options = [
   '--test',
   '--test-timeout=600000',
   `--test-reporter=${reporter}`,
-  ...parameters.filter((parameter) => parameter.startsWith('-') && parameter !== '--without-pure'),
+  ...parameters.filter((parameter) => parameter.startsWith('-') && !own.includes(parameter)),
 ]
 
 /**
@@ -39,9 +42,14 @@ function runToEnd(program, words, stdio) {
   })
 }
 
-const tests = chosen.length > 0 ? chosen : findTests().filter((file) => !leavesOutPure || !isIn(pure)(file))
+/** @param {string} file */
+function isWanted(file) {
+  if (isAcrossNodes) return isIn(protocols)(file) || !isIn([...long, ...pure])(file)
+  return hasAll || isIn(long)(file) === hasLongOnly
+}
+const tests = chosen.length > 0 ? chosen : findTests().filter(isWanted)
 const linting =
-  leavesOutPure || chosen.length > 0
+  isAcrossNodes || hasLongOnly || chosen.length > 0
     ? { isPassed: true, output: '' }
     : runToEnd('npm', ['run', '--silent', '--if-present', 'lint'], ['ignore', 'pipe', 'pipe'])
 for (const { concurrency, files } of groupTests(tests)) {

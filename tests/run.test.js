@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
-import { alone, findTests, groupTests, isIn, pure } from './findTests.js'
+import { alone, findTests, groupTests, isIn, long, protocols, pure } from './findTests.js'
 import { run } from './project.js'
 
 const root = join(import.meta.dirname, '..')
@@ -34,16 +34,18 @@ test('each is in one group: beside others, or alone', () => {
 })
 
 test('every place that is named has tests', () => {
-  for (const place of [...alone, ...pure]) assert.ok(findTests().some(isIn([place])), place)
+  for (const place of [...alone, ...long, ...protocols, ...pure]) assert.ok(findTests().some(isIn([place])), place)
 })
 
 test('the one way to run them is `node tests/run.js`, here and in CI', () => {
   const { scripts } = JSON.parse(read('package.json'))
   assert.equal(scripts.test, 'node tests/run.js')
-  assert.match(read('.github/workflows/ci.yml'), /^ +- run: npm test$/m)
+  assert.equal(scripts['test-all'], 'node tests/run.js --all')
+  assert.match(read('.github/workflows/ci.yml'), /^ +- run: npm run test-all$/m)
   assert.match(read('.ci/run'), /^line='npm ci && npm test'$/m)
   assert.match(read('.ci/run'), /^ +BENCH_RUNTIMES="\$nodes" "\$binary" tests\/run\.js /m)
-  assert.match(read('.ci/run'), /^test_under node26 --without-pure$/m)
+  assert.match(read('.ci/run'), /^node tests\/run\.js --long/m)
+  assert.match(read('.ci/run'), /^test_under node26 --across-nodes$/m)
   for (const path of ['package.json', '.ci/run', '.github/workflows/ci.yml']) assert.doesNotMatch(read(path), /--test /)
 })
 
@@ -83,7 +85,7 @@ describe('npm run test-server', () => {
   for (const [names, message] of /** @type {[string[], RegExp][]} */ ([
     [[], /^test-server: expected names of servers, such as mercurius, got none\n$/],
     [['mercurias'], /^test-server: unknown package "mercurias"; did you mean mercurius.*\n$/],
-    [['caddy-gateway'], /^test-server: caddy-gateway is no server over HTTP\/1\.1 by itself; run npm test\n$/],
+    [['caddy-gateway'], /^test-server: caddy-gateway is no server over HTTP\/1\.1 by itself; run npm run test-all\n$/],
   ]))
     test(`refuses ${names[0] ?? 'no name'} in one line`, async () => {
       const { code, stdout, stderr } = await testServer(...names)

@@ -15,7 +15,7 @@ process.exitCode = await runProgram('test-server', async () => {
   const servers = selectByName(process.argv.slice(2), [...discoverServers(), ...discoverLayers()])
   if (servers.length === 0) throw new UsageError('expected names of servers, such as mercurius, got none')
   const other = servers.find(({ isGateway, speaks }) => isGateway || !speaks.includes('h1'))
-  if (other) throw new UsageError(`${other.name} is no server over HTTP/1.1 by itself; run npm test`)
+  if (other) throw new UsageError(`${other.name} is no server over HTTP/1.1 by itself; run npm run test-all`)
   const names = servers.map(({ name }) => escapePattern(name)).join('|')
   const words = [
     `--test-name-pattern=[/\\\\](?:${names})\\.[cm]?[jt]s$`,

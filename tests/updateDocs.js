@@ -8,6 +8,7 @@ import { isAxis, parametersOf } from '../lib/core/plan/parameters.js'
 import { describedSuite } from '../lib/core/plan/schemas.js'
 import { replaceBetweenMarkers } from '../lib/reports/markdown.js'
 import { suites } from '../lib/suites/index.js'
+import { fields as apiFields } from '../lib/suites/api/fields.js'
 import { fields as federationFields } from '../lib/suites/federation/fields.js'
 import { rowFieldsOf } from '../lib/suites/kit/fields.js'
 import { fields } from '../lib/suites/throughput/fields.js'
@@ -188,6 +189,7 @@ const tables = [
   ['docs/suites/throughput.md', 'columns', documentColumns(fields)],
   ['docs/suites/throughput.md', 'rows', documentRows(fields)],
   ['docs/suites/federation.md', 'rows', documentRows(federationFields)],
+  ['docs/suites/api.md', 'rows', documentRows(apiFields)],
   ...measuredTables(),
 ]
 

@@ -26,8 +26,7 @@ function tooMuch(seconds, durationSeconds) {
 /**
  * Describes other work on the machine during a measurement. Load average is a minute old and mostly caused by the run:
  * it counts only if the platform has no CPU times.
- * @param {Measured} measured
- * @returns {string | null} null if the machine was quiet or nothing was measured
+ * @type {(measured: Measured) => string | null} null if the machine was quiet or nothing was measured
  */
 export function describeBusyMachine({ measurement, loadAverageBefore: [load] }) {
   if (!measurement) return null

@@ -16,9 +16,7 @@ export const inFlightByLaw = (requestsPerSecond, meanMs) => (requestsPerSecond *
  * Computes how far Little's law may be off in a window: 5 %, and the effect of its two ends. Answers include the time
  * before the window, and requests behind its end miss the time within. With latency W, requests in flight have ages
  * between 0 and W, so each end is worth W / window at most.
- * @param {number} meanMs
- * @param {number} windowSeconds
- * @returns {number} a share
+ * @type {(meanMs: number, windowSeconds: number) => number} a share
  */
 export const allowedDeviation = (meanMs, windowSeconds) => tolerance + meanMs / 1000 / windowSeconds
 

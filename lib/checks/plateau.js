@@ -28,8 +28,7 @@ export function topPlateau(rows) {
 
 /**
  * Groups three or more rows on one level without a busy server: something else limits them all.
- * @param {Rounds[]} results
- * @returns {Rated[][]} fastest first
+ * @type {(results: Rounds[]) => Rated[][]} fastest first
  */
 export function plateaus(results) {
   let rest = results.flatMap(({ server, rounds, summary }) => {

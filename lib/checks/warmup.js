@@ -13,8 +13,7 @@ const changeError = 0.05
 
 /**
  * Flags windows that began while the rate still changed.
- * @param {ProcessMeasurement[]} measurements
- * @returns {Flag | null}
+ * @type {(measurements: ProcessMeasurement[]) => Flag | null}
  */
 export function warmupFlag(measurements) {
   const unsteady = measurements.filter(({ warmupSteady }) => warmupSteady === false)

@@ -2,7 +2,7 @@ import { isAxis, withDefaults } from '../core/plan/parameters.js'
 import { wrapText } from '../reports/wrapText.js'
 
 /** @import { Suite } from '../core/suite.d.ts' */
-/** @import { Parameter, ParameterTable } from '../workload/parameter.d.ts' */
+/** @import { ParameterTable } from '../workload/parameter.d.ts' */
 /** @import { Program } from './parse.js' */
 
 const width = 110

@@ -6,11 +6,7 @@ import { describeRuntimes } from '../core/store/storedServers.js'
 
 /**
  * Adds the notes of every suite's report: first what quick runs left out, last the runtimes of servers.
- * @template {Report} Shown
- * @param {Shown} report
- * @param {Suite} suite
- * @param {StoredResult[]} results
- * @returns {Shown}
+ * @type {<Shown extends Report>(report: Shown, suite: Suite, results: StoredResult[]) => Shown}
  */
 export function withRunNotes(report, suite, results) {
   const table = parametersOf(suite)

@@ -217,13 +217,13 @@ export class Connection {
 
   /** @param {ReadAnswer} answer */
   #onAnswer(answer) {
-    const { sentAt } = this.#waiting[0]
+    const { request, sentAt } = this.#waiting[0]
     const firstByteMs = Number(this.#firstByteAt) - sentAt
     // Bytes behind it in the same chunk belong to the next answer.
     this.#firstByteAt = this.#now
     this.#waiting.shift()
     if (answer.fault === null) this.answers += 1
-    this.#statistics.tally?.answer(this, answer, this.#now - sentAt, firstByteMs)
+    this.#statistics.tally?.answer(this, answer, this.#now - sentAt, firstByteMs, request)
   }
 
   /** @param {Socket} socket */
@@ -255,8 +255,8 @@ export class Connection {
    */
   #lose(socket, { why, kind }) {
     if (socket !== this.#socket || this.#statistics.fault) return
-    const indexes = this.#waiting.map(({ request }) => request.index ?? 0)
-    this.#statistics.tally?.fail(this.inFlight, why, kind, indexes)
+    const requests = this.#waiting.map(({ request }) => request)
+    this.#statistics.tally?.fail(this.inFlight, why, kind, requests)
     const isUseless = this.#answersHere === 0
     this.#forget()
     if (isUseless) setTimeout(() => this.#sendNow(), retryMilliseconds)

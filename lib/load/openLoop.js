@@ -3,12 +3,9 @@ import { toMicroseconds } from './tally.js'
 
 /** @import { ReadAnswer } from './answerStream.js' */
 /** @import { LossKind } from './loss.js' */
-/** @import { Tally } from './tally.js' */
+/** @import { CountedRequest, Tally } from './tally.js' */
 
-/**
- * Loss of a request. Some counts need its kind and its index.
- * @typedef {{ lost: string, kind?: LossKind, indexes?: number[] }} Lost
- */
+/** @typedef {{ lost: string, kind?: LossKind, requests?: CountedRequest[] }} Lost some counts need kind and request */
 /**
  * Result of a request; `lost` says why it will get no answer; an unprocessed one may be sent again.
  * @typedef {{ bodyBytes: number, fault: string | null } | Lost | { unprocessed: true }} Ending
@@ -18,9 +15,9 @@ import { toMicroseconds } from './tally.js'
  * @typedef {object} WindowCounts
  * @property {number} sent
  * @property {number} ok
- * @property {number} [unprocessed]
+ * @property {() => void} repeat
  * @property {(connection: unknown, answer: ReadAnswer, durationMs: number) => void} answer
- * @property {(requests: number, why: string, kind: any, indexes: any) => void} fail
+ * @property {(requests: number, why: string, kind: any, lost: any) => void} fail
  */
 /** @typedef {{ hasRoom: boolean, send: (onEnd: (ending: Ending) => void) => void }} Sender */
 /**
@@ -176,17 +173,14 @@ export class OpenLoop {
    * @type {(index: number, fromMs: number) => void}
    */
   #sendAgain(index, fromMs) {
-    if (index >= this.#settling) {
-      this.#tally.sent += 1
-      this.#tally.unprocessed = (this.#tally.unprocessed ?? 0) + 1
-    }
+    if (index >= this.#settling) this.#tally.repeat()
     this.#send(index, fromMs)
   }
 
   /** @type {(ending: Exclude<Ending, { unprocessed: true }>, durationMs: number) => void} */
   #record(ending, durationMs) {
     this.#countedEnded += 1
-    if ('lost' in ending) this.#tally.fail(1, ending.lost, ending.kind, ending.indexes)
+    if ('lost' in ending) this.#tally.fail(1, ending.lost, ending.kind, ending.requests)
     else this.#tally.answer(null, { ...ending, bytes: ending.bodyBytes }, durationMs)
   }
 

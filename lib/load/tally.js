@@ -6,11 +6,22 @@ import { createLatencyHistogram, describeLatency, encodeLatency } from '../stats
 /** @import { LossKind } from './loss.js' */
 
 /**
- * Counts of a load, such as those of a Tally; the indexes are those of the requests that get no answer.
+ * Request as its counts need it.
+ * @typedef {{ index?: number }} CountedRequest index: of the workload's request
+ */
+/**
+ * Counts of a load, such as those of a Tally.
  * @typedef {object} Counter
  * @property {number} sent
- * @property {(connection: unknown, answer: ReadAnswer, durationMs: number, firstByteMs: number) => void} answer
- * @property {(requests: number, why: string, kind: LossKind, indexes: number[]) => void} fail
+ * @property {(
+ *   connection: unknown,
+ *   answer: ReadAnswer,
+ *   durationMs: number,
+ *   firstByteMs: number,
+ *   request: CountedRequest,
+ * ) => void} answer - durationMs, firstByteMs: from its request to its last byte, and to its first one
+ * @property {(requests: number, why: string, kind: LossKind, lost: CountedRequest[]) => void} fail - counts requests
+ *   that will get no answer
  * @property {(answers: number, unprocessed: number) => void} leave
  */
 /** @typedef {Partial<Record<LossKind, number>>} Losses */
@@ -94,9 +105,20 @@ export class Tally {
    */
   fail(requests, why, kind = 'closed') {
     if (requests === 0) return
+    if (kind === 'malformed') {
+      if (this.wrong === 0) this.firstFault = why
+      this.wrong += requests
+      return
+    }
     this.failed += requests
     this.firstFault ??= why
     if (this.#losses) this.#losses[kind] = (this.#losses[kind] ?? 0) + requests
+  }
+
+  /** Counts a request that is sent again, because it was behind the announced end of a connection. */
+  repeat() {
+    this.sent += 1
+    this.unprocessed += 1
   }
 
   /**

@@ -33,8 +33,7 @@ export function refuseTooManyFiles(option, connections, limit = readLimit()) {
 
 /**
  * Refuses more connections than the processes of a server may open files for: their limit may be another one.
- * @param {{ pid: number }[]} processes
- * @param {number} connections
+ * @type {(processes: { pid: number }[], connections: number) => void}
  * @throws {Fault}
  */
 export function assertServerFiles(processes, connections) {

@@ -54,8 +54,7 @@ export function netemScript(pair, port) {
 
 /**
  * Sets the loopback device of this process's network namespace.
- * @param {Pair} pair
- * @param {number} port of the server
+ * @type {(pair: Pair, port: number) => Promise<void>} port: of the server
  * @throws {Error} with the message of ip or tc
  */
 export async function applyNetem(pair, port) {

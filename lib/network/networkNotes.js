@@ -19,10 +19,7 @@ const models = {
   netem: "TCP's slow start is this kernel's, from 10 packets on; loss, jitter and reordering are not modelled.",
 }
 
-/**
- * Computes the largest relative error of a check's times.
- * @param {NetworkCheck} check
- */
+/** Computes the largest relative error of a check's times. @param {NetworkCheck} check */
 function deviation({ theory, ...check }) {
   const names = /** @type {const} */ (['connectMs', 'requestMs', 'transferMs'])
   return Math.max(...names.map((name) => (theory[name] ? Math.abs(check[name] / theory[name] - 1) : 0)))

@@ -35,7 +35,6 @@ const exitGraceMilliseconds = 300
  * @param {boolean} [options.datagrams] - whether relays carry UDP as well
  * @param {Resumed[]} [options.resumed] - earlier results of the same run, whose network must be of the same kind
  * @param {AbortSignal} [options.signal] - ends the check, which takes minutes with little bandwidth
- * @returns {Promise<Network>}
  * @throws {UnableError} if the resumed run had another kind of network; the signal's reason
  */
 export async function openNetwork(pairs, { targetPort, datagrams = false, resumed = [], signal }) {

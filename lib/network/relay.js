@@ -111,11 +111,8 @@ function carry(source, destination, { link, maxBytes, onBytes, afterMs }) {
 }
 
 /**
- * Opens a relay for datagrams, such as QUIC's: none is lost.
- * @param {Pair} pair
- * @param {number} port - to listen on
- * @param {RelayOptions} options
- * @returns {Promise<() => void>} closes it
+ * Opens a relay for datagrams, such as QUIC's: none is lost. Returns the function that closes it.
+ * @type {(pair: Pair, port: number, options: RelayOptions) => Promise<() => void>} port: to listen on
  */
 async function openDatagramRelay(pair, port, { targetPort, onBytes }) {
   const way = { ...wayOf(pair), sliceBytes: Infinity }

@@ -12,6 +12,5 @@ export interface NetworkCheck extends Pair {
   connectMs: number
   requestMs: number
   transferMs: number
-  /** Expected values. */
   theory: { connectMs: number; requestMs: number; transferMs: number | null }
 }

@@ -4,23 +4,51 @@ import { groupBy } from './groupBy.js'
 
 /** @import { Flag, MachineUse } from '../types.d.ts' */
 
-/** Number of rows up to which a sentence has the figure of each; `compare SERVER` and the page have those of more. */
-const mostFigures = 6
+/** Number of rows up to which a sentence has the name and figure of each; `compare SERVER` and the page have more. */
+const mostNamed = 3
+/** Number of differently worded figures up to which a sentence has the range of each. */
+const mostRanges = 3
 
 /**
- * Describes each flag in a sentence, with its rows.
- * @param {Map<string, Flag[]>} flags - by server, in the order in which sentences name them
+ * Describes each flag in a sentence: with its rows, or of many with their number and the range of their figures.
+ * @param {Map<string, Flag[]>} flags - by row, in the order in which sentences name them; empty lists of rows without
  */
 export function flagNotes(flags) {
-  const all = [...flags].flatMap(([server, flagsOfServer]) => flagsOfServer.map((flag) => ({ server, ...flag })))
+  const all = [...flags].flatMap(([name, flagsOfRow]) => flagsOfRow.map((flag) => ({ name, ...flag })))
   return [...groupBy(all, ({ kind, advice }) => `${kind}\n${advice}`).values()].map((about) => {
-    const [{ kind, advice, seen: figure }] = about
-    const isShared = about.every((flag) => flag.seen === figure)
-    const hasFigures = !isShared && about.length <= mostFigures
-    const names = about.map((flag) => (hasFigures ? `${flag.server} (${flag.seen})` : flag.server)).join(', ')
-    return `${kind}: ${names}${isShared ? ` (${figure})` : ''}. ${advice}`
+    const [{ kind, advice, seen: first }] = about
+    const figures = about.map(({ seen: figure }) => figure)
+    if (about.length > mostNamed) return `${kind}: ${about.length} of ${flags.size} rows${rangesOf(figures)}. ${advice}`
+    const isShared = figures.every((figure) => figure === first)
+    const names = about.map(({ name }, index) => (isShared ? name : `${name} (${figures[index]})`)).join(', ')
+    return `${kind}: ${names}${isShared ? ` (${first})` : ''}. ${advice}`
   })
 }
+
+/** Numbers, or ranges of them. */
+const numbers = /\d[\d,]*(?:\.\d+)?(?: to \d[\d,]*(?:\.\d+)?)?/g
+
+/** Joins figures that have the same words, with the range of each number, such as `18 to 26 % of a core`. */
+function rangesOf(/** @type {string[]} */ figures) {
+  // Without the number of readings at the end, such as `(3 of 12 rounds)`.
+  const parts = figures.flatMap((figure) => figure.replace(/ \(\d+ of \d+ \w+\)$/, '').split(' and '))
+  const alike = [...groupBy(parts, (part) => part.replace(numbers, '#')).values()]
+  return alike.length > mostRanges ? '' : `: ${alike.map(rangeOf).join(' and ')}`
+}
+
+/** @param {string[]} alike - texts that differ in their numbers only */
+function rangeOf(alike) {
+  const columns = alike.map((text) => text.match(numbers) ?? [])
+  let place = 0
+  return alike[0].replace(numbers, () => {
+    const values = columns.flatMap((column) => column[place].split(' to ')).sort((a, b) => toNumber(a) - toNumber(b))
+    place += 1
+    return [...new Set([values[0], values[values.length - 1]])].join(' to ')
+  })
+}
+
+/** @param {string} digits */
+const toNumber = (digits) => Number(digits.replaceAll(',', ''))
 
 /** @typedef {{ loadAverageBefore: number[], samples: { use: MachineUse | null }[] }} Trial */
 
@@ -32,8 +60,7 @@ const measuredOf = (trials) =>
 
 /**
  * Describes in a sentence how busy the machine was with other work while samples were measured.
- * @param {{ server: string, trials: Trial[] }[]} results
- * @param {string} noun - for a sample
+ * @type {(results: { server: string, trials: Trial[] }[], noun: string) => string[]} noun: for a sample
  */
 export function busyNotes(results, noun) {
   /** @type {[string, Flag[]][]} */

@@ -2,7 +2,6 @@
 export interface Report<Row extends object = object> {
   /** Rows for programs: JSON has them unchanged, CSV without nesting. */
   rows: Row[]
-  /** Tables for readers. */
   tables: Table[]
   /** Lines that a terminal has below the tables, because they do not fit into columns. */
   remarks: string[]
@@ -58,7 +57,6 @@ export interface FormatOptions {
   picture?: string
 }
 
-/** Comparison of two rows. */
 export interface Relation {
   /** Ratio of the first row to the second. */
   ratio: number
@@ -68,7 +66,6 @@ export interface Relation {
   verdict: 'faster' | 'slower' | '~' | null
 }
 
-/** Drawing for a page. */
 export interface Picture {
   title: string
   /** Document of drawDocument; the `<title>` of a mark in it is its tooltip. */
@@ -79,7 +76,6 @@ export interface Picture {
   table?: Table
 }
 
-/** Rows that compare with each other. */
 export interface Compared {
   rows: object[]
   /** True if the ratios are of times; of rates if absent. */

@@ -1,16 +1,8 @@
 /** @import { IncomingMessage as Request, ServerResponse as Response } from 'node:http' */
 
-/**
- * @typedef {object} Answer
- * @property {number} status
- * @property {Record<string, string | number>} headers
- * @property {Buffer} [body]
- */
+/** @typedef {{ status: number, headers: Record<string, string | number>, body?: Buffer }} Answer */
 
-/**
- * Reads all of a request's body.
- * @param {Request} request
- */
+/** Reads all of a request's body. @param {Request} request */
 export async function readBody(request) {
   const chunks = []
   for await (const chunk of request) chunks.push(chunk)

@@ -47,10 +47,7 @@ export function createContent({ page, size, compression }) {
       const { backend, conditions } = content
       return backend && conditions && createAuthorLoader(backend, conditions.resolvers)
     },
-    /**
-     * Serves another page from now on.
-     * @param {ServerConditions} conditions
-     */
+    /** Serves another page from now on. @param {ServerConditions} conditions */
     configure(conditions) {
       Object.assign(content, createPageContent(conditions))
     },
@@ -58,7 +55,6 @@ export function createContent({ page, size, compression }) {
   return content
 }
 
-/** Authors and conditions of this server. */
 export const content = createContent(environment)
 
 /**

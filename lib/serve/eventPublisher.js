@@ -11,9 +11,7 @@ const nowMs = () => Number(process.hrtime.bigint()) / 1e6
 
 /**
  * Creates the queue of one subscriber. It has no limit, as in the packages that servers use.
- * @param {Message} first
- * @param {(queue: Queue) => void} onEnd
- * @returns {Queue}
+ * @type {(first: Message, onEnd: (queue: Queue) => void) => Queue}
  */
 function createQueue(first, onEnd) {
   let pending = [first]
@@ -85,11 +83,7 @@ export function createPublisher() {
       queues.add(queue)
       return queue
     },
-    /**
-     * Publishes events one after the other.
-     * @param {Omit<Schedule, 'first'>} schedule
-     * @returns {{ first: number }} number of the first event
-     */
+    /** @param {Omit<Schedule, 'first'>} schedule @returns {{ first: number }} number of the first event */
     publish(schedule) {
       const first = last.number + 1
       emit({ ...schedule, first })

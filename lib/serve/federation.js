@@ -41,10 +41,7 @@ export const countRequests = (handler) => (request, response) => {
   setTimeout(handler, environment.delayMs, request, response)
 }
 
-/**
- * Reads the addresses of the subgraphs, by their names.
- * @throws {Error} if SUBGRAPHS has none
- */
+/** Reads the addresses of the subgraphs, by their names. @throws {Error} if SUBGRAPHS has none */
 export function subgraphUrls() {
   const { subgraphs } = environment
   if (subgraphs === null)
@@ -52,10 +49,7 @@ export function subgraphUrls() {
   return subgraphs
 }
 
-/**
- * Reads a supergraph's SDL and puts the addresses of this run's subgraphs in place of its own.
- * @param {URL} file
- */
+/** Reads a supergraph's SDL and puts the addresses of this run's subgraphs in place of its own. @param {URL} file */
 export const readSupergraph = (file) =>
   readFileSync(file, 'utf8').replace(
     /(@join__graph\(name: "(\w+)", url: )"[^"]*"/g,

@@ -10,10 +10,7 @@ import { writeEnvironment } from './writeEnvironment.js'
 
 /** @import { AddressInfo } from 'node:net' */
 
-/**
- * Finds a free port for the server behind the gateway.
- * @returns {Promise<number>}
- */
+/** Finds a free port for the server behind the gateway. */
 async function freePort() {
   const probe = createServer().listen(0, host)
   await once(probe, 'listening')
@@ -47,10 +44,7 @@ export function bufferingOption(version) {
 
 const benchmarks = join(import.meta.dirname, '../../benchmarks')
 
-/**
- * Finds the file of the server behind the gateway.
- * @throws {Error} if there is none of that name
- */
+/** Finds the file of the server behind the gateway. @throws {Error} if there is none of that name */
 function findUpstream() {
   const { upstream } = environment
   const file = ['', 'legacy', 'next'].map((folder) => join(benchmarks, folder, `${upstream}.js`)).find(existsSync)

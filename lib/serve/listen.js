@@ -63,8 +63,5 @@ export function createServer(listener) {
   return /** @type {any} */ (demo ? demo.createDemoServer(create, encoding) : create(encoding))
 }
 
-/**
- * Opens the server at the address that the runner expects it at.
- * @param {Server} server
- */
+/** Opens the server at the address that the runner expects it at. @param {Server} server */
 export const listen = (server) => server.listen(port, host)

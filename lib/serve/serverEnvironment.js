@@ -113,11 +113,7 @@ function readJson(name, text, parse) {
   }
 }
 
-/**
- * @param {any} fields
- * @returns {Compression}
- * @throws {RangeError}
- */
+/** @param {any} fields @returns {Compression} @throws {RangeError} */
 function parseCompression(fields) {
   const { coding, level = null } = fields ?? {}
   if (!codings.includes(coding)) refuse('coding', codings.join(', '), coding)
@@ -125,22 +121,13 @@ function parseCompression(fields) {
   return isLevel ? { coding, level } : refuse('level', describeLevels([coding]), level)
 }
 
-/**
- * @param {any} urls
- * @returns {Record<SubgraphName, string>}
- * @throws {RangeError}
- */
+/** @param {any} urls @returns {Record<SubgraphName, string>} @throws {RangeError} */
 function parseSubgraphs(urls) {
   const missing = subgraphNames.find((name) => !URL.canParse(urls?.[name]))
   return missing === undefined ? urls : refuse(missing, 'a URL', urls?.[missing] ?? null)
 }
 
-/**
- * Reads the conditions of a page load; missing ones have their defaults.
- * @param {any} fields
- * @returns {ServerConditions}
- * @throws {RangeError}
- */
+/** Reads the conditions of a page load; missing ones have their defaults. @param {any} fields @throws {RangeError} */
 export function parseConditions(fields) {
   const entries = Object.entries(pageParameters).map(([name, { kind, default: fallback }]) => {
     const value = fields?.[name]
@@ -154,5 +141,4 @@ export function parseConditions(fields) {
   return conditions
 }
 
-/** Environment of this server. */
 export const environment = readEnvironment(process.env)

@@ -127,7 +127,6 @@ export function discoverServers({ root = projectFolder, nodeVersion = process.ve
  * Finds the servers of a folder in benchmarks/layers/, whose packages may be missing, in the order of their names.
  * @param {string} name - of the folder; empty for benchmarks/layers/ itself
  * @param {string} root - folder that holds benchmarks/
- * @returns {Found[]}
  */
 function serversBesideLayers(name, root) {
   const packageFolder = join(root, 'benchmarks/layers')
@@ -155,8 +154,7 @@ export function discoverLayers({ root = projectFolder } = {}) {
 /**
  * Finds the gateways in front of the subgraphs, and the monolith: one for each file in benchmarks/layers/federation/
  * but the subgraph's, in the order of their names.
- * @param {{ root?: string }} [options] root is the folder that holds benchmarks/
- * @returns {Found[]}
+ * @type {(options?: { root?: string }) => Found[]} options: root is the folder that holds benchmarks/
  */
 export function discoverGateways({ root = projectFolder } = {}) {
   const servers = serversBesideLayers('federation', root)

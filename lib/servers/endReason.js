@@ -5,11 +5,7 @@ const quotedCharacters = 300
 /** Kept length of the end of an output: a stack trace of many threads is long. */
 const keptBytes = 65_536
 
-/**
- * Keeps the end of an output.
- * @param {import('node:stream').Readable} output
- * @returns {() => string} reads it
- */
+/** Keeps the end of an output. @type {(output: import('node:stream').Readable) => () => string} reads it */
 export function keepEnd(output) {
   /** @type {Buffer[]} */
   const chunks = []
@@ -47,10 +43,7 @@ const npmDetail = new RegExp(
 /** Frame of a stack, or a blank line. */
 const frame = /^\s*(?:at .*)?$/
 
-/**
- * Finds the first line behind another that is no frame.
- * @type {(text: string, at: number) => string}
- */
+/** Finds the first line behind another that is no frame. @type {(text: string, at: number) => string} */
 const lineBehind = (text, at) =>
   text
     .slice(at)
@@ -118,8 +111,7 @@ const rules = [
 
 /**
  * Finds the words that say why a program ended.
- * @param {string} output - of one of its streams
- * @returns {string | undefined}
+ * @type {(output: string) => string | undefined} output: of one of its streams
  */
 export function findReason(output) {
   const text = output.replaceAll('\r', '')

@@ -61,10 +61,7 @@ function readRunner(pids = []) {
   }
 }
 
-/**
- * @param {Measured} server
- * @param {Helpers} helpers
- */
+/** @param {Measured} server @param {Helpers} helpers */
 function readMachineUse(server, { pids, mark = null, pinned = null }) {
   return {
     ...readRunner(pids),
@@ -98,8 +95,7 @@ const cpuBetween = (later, earlier) =>
 
 /**
  * Creates a correction of later readings: removes what has passed since the server's turn ended, during other turns.
- * @param {RunnerReading} left
- * @returns {(reading: Reading) => Reading}
+ * @type {(left: RunnerReading) => (reading: Reading) => Reading}
  */
 function awaySince(left) {
   const now = readRunner()

@@ -4,18 +4,14 @@ import { writeFileSync } from 'node:fs'
 
 /**
  * Adds up the peak memory of processes, in bytes.
- * @param {ProcessFacts[]} processes
- * @returns {number | null} null without processes, or if the platform does not say
+ * @type {(processes: ProcessFacts[]) => number | null} null without processes, or if the platform does not say
  */
 export function peakMemoryOf(processes) {
   const peaks = processes.flatMap(({ peakMemoryBytes }) => peakMemoryBytes ?? [])
   return peaks.length === 0 ? null : peaks.reduce((total, bytes) => total + bytes)
 }
 
-/**
- * Resets a process's peak memory, on Linux. Source: proc(5), clear_refs.
- * @param {number} pid
- */
+/** Resets a process's peak memory, on Linux. Source: proc(5), clear_refs. @param {number} pid */
 export function resetPeakMemory(pid) {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5')

@@ -27,8 +27,7 @@ export const fillPort = (text, port) => text.replaceAll(portMark, String(port))
 
 /**
  * Describes an endpoint as a server, named by its address.
- * @param {Endpoint} endpoint
- * @returns {Server & { endpoint: Endpoint & { host: string, port: number } }}
+ * @type {(endpoint: Endpoint) => Server & { endpoint: Endpoint & { host: string, port: number } }}
  */
 export function serverAt(endpoint) {
   const { hostname: host, port: portText } = new URL(endpoint.url)

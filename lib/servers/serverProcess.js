@@ -92,11 +92,7 @@ export class ServerProcess {
   #command
   #secrets
 
-  /**
-   * @param {Server} server
-   * @param {number} port
-   * @param {StartOptions} [options]
-   */
+  /** @param {Server} server @param {number} port @param {StartOptions} [options] */
   constructor(server, port, { scenario = false, cpus = null, under = [], environment = {}, ...options } = {}) {
     const { packageFolder, upstream, endpoint } = server
     this.#command = commandAt(endpoint, port)

@@ -111,8 +111,6 @@ export function analyseBlocks(rows, { reference, ranked = rows.map(({ name }) =>
     blocks: blocksOf(readings),
     /** Computes the variance of log rates of single readings beyond their own variances: the median of all rows. */
     typicalVariance: () => median(variances.map(({ variance }) => variance)),
-    /** Variance of log rates that a whole cohort shares. */
-    cohortVariance: fit.cohortVariance,
     /** Variance, between rows, of the share of it that a row has: 1 on average. */
     varianceOfSlopes,
     /** Noise floor: no smaller ratio, minus 1, is significant in this run; null without a control. */

@@ -44,11 +44,7 @@ export function withVerdicts(analysis, ranked, blocksOfRun) {
   /** @type {number | undefined} */
   let undecided
 
-  /**
-   * Compares two rows; ranked ones step by step.
-   * @param {string} name
-   * @param {string} other
-   */
+  /** Compares two rows; ranked ones step by step. @param {string} name @param {string} other */
   function compare(name, other) {
     if (!family.has(name) || !family.has(other)) return analysis.compare(name, other)
     undecided ??= undecidedPairs([...family], (...pair) => analysis.compare(...pair).separated)
@@ -69,9 +65,7 @@ export function withVerdicts(analysis, ranked, blocksOfRun) {
     compare,
     /**
      * Compares two rows: `~` if a second run might reverse them; null if that takes more blocks to say.
-     * @param {string} name
-     * @param {string} other
-     * @returns {Related}
+     * @type {(name: string, other: string) => Related}
      */
     relate(name, other) {
       const { ratio, interval, furtherInterval, separated } = compare(name, other)

@@ -7,7 +7,6 @@ import { moderateVariances } from './moderatedVariances.js'
  * @property {number[]} logReadings - of each process, over all of its windows
  * @property {number} windowVariance - of one window's rate, as a share of that of its process and cycle, by the members
  *   that are not noisier than the others
- * @property {number} cycleVariance - between the cycles, beyond that of windows
  * @property {number} degreesOfFreedom
  */
 
@@ -50,11 +49,9 @@ export function cohortRates(rates) {
   const errors = shares.flatMap((row) => row.map((share, cycle) => share - cycles[cycle]))
   const degreesOfFreedom = (shares.length - 1) * (cycleCount - 1)
   const windowVariance = degreesOfFreedom > 0 ? squares(errors) / degreesOfFreedom : 0
-  const between = cycleCount > 1 ? squares(cycles.map((cycle) => cycle - 1)) / (cycleCount - 1) : 0
   return {
     logReadings: means.map(Math.log),
     windowVariance,
-    cycleVariance: Math.max(0, between - windowVariance / shares.length),
     degreesOfFreedom,
   }
 }

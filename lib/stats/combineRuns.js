@@ -111,7 +111,6 @@ function joinRuns(analyses, speeds) {
     runs: analyses.length,
     blocks: Math.min(...analyses.map(({ blocks }) => blocks)),
     typicalVariance: () => mean(analyses.map(({ typicalVariance }) => typicalVariance())),
-    cohortVariance: mean(analyses.map(({ cohortVariance }) => cohortVariance)),
     varianceOfSlopes: mean(analyses.map(({ varianceOfSlopes }) => varianceOfSlopes)),
     blocksOf: (/** @type {string} */ name) => Math.min(...runsOf(name).map(({ blocksOf }) => blocksOf(name))),
     isUneven: (/** @type {string} */ name) => runsOf(name).some(({ isUneven }) => isUneven(name)),

@@ -19,7 +19,6 @@ export function describeDoubt(blocks) {
  * @param {number} noise.blocks
  * @param {(number | null)[]} noise.floors - noise floors, one for each separate analysis
  * @param {string} noise.control - description of what was measured twice
- * @returns {{ note: string, isKnown: boolean }}
  */
 export function describeNoise({ blocks, floors, control }) {
   if (blocks < blocksToRank) {

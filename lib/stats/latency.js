@@ -44,10 +44,7 @@ export const encodeLatency = (histogram) => hdr.encodeIntoCompressedBase64(histo
 /** @param {string} encoded - as from encodeLatency */
 const decodeLatency = (encoded) => hdr.decodeFromCompressedBase64(encoded, bitBucketSize)
 
-/**
- * Adds up the latencies of windows. Each one's mean weighs as much as it has answers.
- * @param {Latencies[]} windows
- */
+/** Adds up the latencies of windows. Each one's mean weighs as much as it has answers. @param {Latencies[]} windows */
 function addUp(windows) {
   const histogram = createLatencyHistogram()
   let totalMs = 0

@@ -25,11 +25,7 @@ const sum = (items, pick) => items.reduce((total, item) => total + pick(item), 0
 /** @param {Variance[]} rows */
 const degreesOf = (rows) => sum(rows, ({ degreesOfFreedom }) => degreesOfFreedom)
 
-/**
- * Solves trigamma(x) = y by Newton's method.
- * Source: Smyth 2004 as below, appendix.
- * @param {number} y - positive
- */
+/** Solves trigamma(x) = y by Newton's method. Source: Smyth 2004 as below, appendix. @param {number} y - positive */
 export function inverseTrigamma(y) {
   let x = 0.5 + 1 / y
   for (let step = 0; step < 50; step += 1) {

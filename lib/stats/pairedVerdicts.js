@@ -40,8 +40,7 @@ function varianceOf(residuals) {
 
 /**
  * Computes the correlation of residuals over the blocks that both have; 1 if they cannot tell.
- * @param {Map<number, number>} one
- * @param {Map<number, number>} other
+ * @type {(one: Map<number, number>, other: Map<number, number>) => number}
  */
 function correlationOf(one, other) {
   const shared = [...one.keys()].filter((block) => other.has(block))

@@ -29,7 +29,6 @@ export function rankIntervals(names, compare) {
  * alone do not say: a row may be separated from its neighbours and, if another is noisy, not from one further away.
  * @param {string[]} names - fastest first
  * @param {(name: string, other: string) => { separated: boolean }} compare
- * @returns {Map<string, number>}
  */
 export function tiersOf(names, compare) {
   let tier = 0

@@ -17,9 +17,7 @@
 /**
  * Selects the rows that need another block, fastest first. A row must reach both aims if both are set;
  * without any it must be separated from its neighbours in the table.
- * @param {string[]} names
- * @param {Analysis} analysis
- * @param {Aims} aims
+ * @type {(names: string[], analysis: Analysis, aims: Aims) => string[]}
  */
 export function undecidedRows(names, analysis, { precision, separate }) {
   const rows = names

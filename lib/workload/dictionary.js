@@ -9,7 +9,6 @@ import { authorResource } from './resources.js'
  * @property {string} name value of Available-Dictionary
  */
 
-/** Path of a server's dictionary. */
 export const dictionaryPath = '/api/dictionary'
 
 /** Length of the dictionary: enough for all that answers have in common, and their vocabulary. */

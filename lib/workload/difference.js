@@ -68,9 +68,7 @@ function createOrderless() {
 
 /**
  * Finds the first difference between two values of JSON. The order of keys makes none.
- * @param {any} golden
- * @param {any} value
- * @returns {Difference | null}
+ * @type {(golden: any, value: any) => Difference | null}
  */
 function findDifference(golden, value) {
   const orderless = createOrderless()

@@ -17,7 +17,6 @@
 /** Path that makes a server publish events, and shows the number of its subscribers. */
 export const eventsPath = '/api/events'
 
-/** Document of a subscriber. */
 export const eventDocument = 'subscription { event { number dueMs text } }'
 
 const manyTexts = Array.from({ length: 500 }, (_, index) => `text${index}: text`).join(' ')

@@ -46,7 +46,6 @@ const countOf = (random, { fewest, most }) => fewest + Math.floor(random() * (mo
 /** Picks an item, the first ones more often. @type {(random: Random, items: string[], skew?: number) => string} */
 const pick = (random, items, skew = 1) => items[Math.floor(random() ** skew * items.length)]
 
-/** Creates the phrases of every library. */
 function createPhrases() {
   const random = createRandom(99)
   const createPhrase = () =>
@@ -86,9 +85,7 @@ function resize(random, title, length) {
 /**
  * Creates authors whose REST resources together have exactly so many bytes, as JSON with commas between them. Their
  * text compresses like that of published answers.
- * @param {number} bytes one author's or more
- * @param {number} [seed]
- * @returns {Author[]} the same ones on every machine
+ * @type {(bytes: number, seed?: number) => Author[]} bytes: one author's or more; the same ones on every machine
  */
 export function createLibrary(bytes, seed = 1) {
   const random = createRandom(seed)

@@ -129,7 +129,6 @@ export const knowsLinks = (url) => new URLSearchParams(url.split('?')[1]).get('l
 /** Makes the list resource of a page: the paths of its resources. @param {Author[]} authors */
 export const createListing = (authors) => ({ authors: authors.map(({ id }) => resourcePath(id)) })
 
-/** GraphQL document of a whole page. */
 export const pageDocument = '{ authors { id name md5 books { id name } text } }'
 
 /** GraphQL document of the same, in which everything but the ids may come later. */

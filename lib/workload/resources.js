@@ -12,5 +12,4 @@ export function authorResource({ id, name, books, text }) {
   return text === undefined ? resource : { ...resource, text }
 }
 
-/** Path of the counts of calls. */
 export const countsPath = '/api/backend'

@@ -21,11 +21,9 @@ const listBytes = /** @type {const} */ ({
 
 export const sizes = /** @type {Size[]} */ (Object.keys(listBytes))
 
-/** Text about sizes for --help. */
 export const aboutSizes =
   'document: full (972 B), small (7.6 kB), medium (34 kB), large (138 kB), huge (1.1 MB), classic (6.9 kB)'
 
-/** Bytes of the answer of `classic`. */
 const classicBytes = 6856
 
 /** Counts the bytes of an answer. @param {Size} size */

@@ -21,10 +21,7 @@ const plainRequest = (name) => ({
   query: name === 'introspection' ? graphql.getIntrospectionQuery() : compoundDocument,
 })
 
-/**
- * Makes the right answer by graphql-js.
- * @type {(name: WorkloadName, size: Size, request: Operation | Operation[]) => unknown}
- */
+/** @type {(name: WorkloadName, size: Size, request: Operation | Operation[]) => unknown} */
 function execute(name, size, request) {
   const schema = createSchema(graphql, { authors: createAuthorsOf(size) }, undefined, schemaOf(name) === 'wide')
   const answers = [request].flat().map(({ query: source, variables: variableValues }) => {
@@ -51,10 +48,7 @@ function createGraphqlWorkload(name, size) {
   }
 }
 
-/**
- * Makes the workload of a list resource.
- * @type {<Name extends string>(name: Name, golden: unknown) => Omit<Workload, 'name'> & { name: Name }}
- */
+/** @type {<Name extends string>(name: Name, golden: unknown) => Omit<Workload, 'name'> & { name: Name }} */
 const createListWorkload = (name, golden) => ({
   name,
   method: 'GET',

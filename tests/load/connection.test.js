@@ -4,12 +4,12 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { describe, test } from 'node:test'
 import { verifyBy } from '../../lib/load/answerStream.js'
 import { Connection } from '../../lib/load/connection.js'
-import { Clock } from '../../lib/load/slices/slices.js'
+import { createStatistics } from '../../lib/load/session/createStatistics.js'
 import { dial } from '../../lib/load/target.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 import { listenLocally } from '../listenLocally.js'
 
-/** @import { Means, Statistics } from '../../lib/load/connection.js' */
+/** @import { Means } from '../../lib/load/connection.js' */
 
 const { golden } = createWorkload('compound')
 const body = JSON.stringify(golden)
@@ -21,15 +21,6 @@ const meansOf = (open) => ({
   requests: { next: () => ({ requestBuffer }), again() {} },
   reading: verifyBy({ golden, lastRight: { body: null }, variation: null }),
   open,
-})
-
-/** @returns {Statistics} */
-const createStatistics = () => ({
-  tally: null,
-  fault: null,
-  buffer: Buffer.alloc(65_536),
-  clock: new Clock(),
-  due: [],
 })
 
 /**
@@ -163,7 +154,7 @@ describe('a load that goes on after errors', () => {
     /** @type {unknown[][]} */
     const losses = []
     const fail = (/** @type {unknown[]} */ ...loss) => losses.push(loss)
-    const statistics = { ...createStatistics(), goesOn: true, tally: { sent: 0, answer() {}, fail, leave() {} } }
+    const statistics = { ...createStatistics(true), tally: { sent: 0, answer() {}, fail, leave() {} } }
     const target = { host: '127.0.0.1', port, secure: null }
     const connection = new Connection(
       meansOf((/** @type {any} */ listening) => dial(target, [], listening)),
@@ -187,7 +178,7 @@ describe('a load that goes on after errors', () => {
       connection.begin(1)
       await until(() => connection.answers > 2)
       assert.equal(losses.length, 1)
-      assert.deepEqual([losses[0][0], losses[0][2], losses[0][3]], [1, 'malformed', [0]])
+      assert.deepEqual([losses[0][0], losses[0][2], losses[0][3]], [1, 'malformed', [{ requestBuffer }]])
       assert.match(String(losses[0][1]), /^malformed HTTP/)
     }))
   test('gives up a request whose timeout is over, and sends the next one on another connection', () => {
@@ -199,7 +190,7 @@ describe('a load that goes on after errors', () => {
       connection.expire(0, 'too late')
       assert.deepEqual(losses, [])
       connection.expire(Number.POSITIVE_INFINITY, 'too late')
-      assert.deepEqual(losses, [[1, 'too late', 'timeout', [0]]])
+      assert.deepEqual(losses, [[1, 'too late', 'timeout', [{ requestBuffer }]]])
       await until(() => connection.answers > 2)
       assert.equal(losses.length, 1)
     })

@@ -7,7 +7,7 @@ import { measureVerified, measureWrk, withServer } from './clients.js'
 import { createRecords, fileToWrite, judgeWrk, readRecords } from './validations.js'
 
 /** @import { ServerProcess } from '../../lib/servers/serverProcess.js' */
-/** @import { Load } from './plainClient.js' */
+/** @import { Load } from './clients.js' */
 /** @import { Pair, Window } from './validations.js' */
 
 // Whether this project's client is what is measured: its rate by that of wrk, a client in C that looks at no answer, in

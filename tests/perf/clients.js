@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { cpuSecondsOfProcess } from '../../lib/base/processes/processes.js'
 import { sharers, takeTurns } from '../../lib/core/run/turns.js'
 import { suspendedServerFlags } from '../../lib/load/slices/slices.js'
@@ -15,9 +13,9 @@ import { assertPortFree, portTimeoutSeconds } from '../../lib/servers/sockets.js
 import { createWorkload } from '../../lib/workload/workloads.js'
 
 /** @import { Way } from '../../lib/load/ask.js' */
-/** @import { Load } from './plainClient.js' */
 
 // The clients that are compared on one running server, each in a process of its own.
+/** @typedef {import('../../lib/load/closedLoop/autocannon.js').Load & { warmupSeconds: number }} Load */
 /** @typedef {{ requestsPerSecond: number, clientCpuSeconds: number, durationSeconds: number }} Measured */
 
 const signal = AbortSignal.timeout(7_200_000)
@@ -160,15 +158,6 @@ export function measureSliced(members, { windows, milliseconds, random, prealloc
       return rates
     }),
   )
-}
-
-/** Autocannon as it comes. @param {Load} load @returns {Promise<Measured>} */
-export async function measurePlain(load) {
-  const client = fork(new URL('./plainClient.js', import.meta.url))
-  client.send(load)
-  const [measured] = await once(client, 'message')
-  await once(client, 'exit')
-  return measured
 }
 
 /**

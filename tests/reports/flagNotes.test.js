@@ -16,5 +16,25 @@ test('the figure of each row is in a note about few rows', () =>
     'busy machine: server-0 (0 % of a core), server-1 (1 % of a core). Measure again.',
   ]))
 
-test('a note about many rows has their names only', () =>
-  assert.deepEqual(flagNotes(flagsOf(7)), [`busy machine: ${[...flagsOf(7).keys()].join(', ')}. Measure again.`]))
+test('a note about many rows has their number and the range of their figures', () => {
+  assert.deepEqual(flagNotes(new Map([...flagsOf(4), ...new Map([['quiet', []]])])), [
+    'busy machine: 4 of 5 rows: 0 to 3 % of a core. Measure again.',
+  ])
+})
+
+test('figures in other words have a range each, without the numbers of readings, and of too many there is none', () => {
+  /** @param {string[]} all */
+  const noteOf = (...all) => {
+    const [flag] = flagsOf(1).get('server-0') ?? []
+    return flagNotes(new Map(all.map((seen, index) => [`server-${index}`, [{ ...flag, seen }]])))[0]
+  }
+  assert.equal(
+    noteOf('work used 9 % (1 of 3 rounds)', 'work used 1,200 % and 5 s', 'work used 10 % (2 of 3 rounds)', '7 s'),
+    'busy machine: 4 of 4 rows: work used 9 to 1,200 % and 5 to 7 s. Measure again.',
+  )
+  assert.equal(
+    noteOf('49 to 77 of 9', '322 to 394 of 9', '50 to 1,259 of 9', '51 to 51 of 9'),
+    'busy machine: 4 of 4 rows: 49 to 1,259 of 9. Measure again.',
+  )
+  assert.equal(noteOf('a', 'b', 'c', 'd'), 'busy machine: 4 of 4 rows. Measure again.')
+})

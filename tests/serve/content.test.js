@@ -1,9 +1,12 @@
-import assert from 'node:assert/strict'
 import * as graphql from 'graphql'
+import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createContent } from '../../lib/serve/content.js'
+import { createDataAccess, openMemory } from '../../lib/serve/stores/dataAccess.js'
 import { pageDocument } from '../../lib/workload/pages.js'
+import { loadedAuthors, loadings } from '../../lib/workload/scenarios/loading.js'
 import { createSchema } from '../../lib/workload/schema.js'
+import { assertLoads } from './loads.js'
 import { conditions, resourcesOf } from './startServer.js'
 
 /** @import { ServerConditions } from '../../lib/workload/pageParameters.js' */
@@ -65,4 +68,27 @@ test('without conditions there is no backend', () => {
     [content.backend, content.conditions, content.createLoader(), content.authors.length],
     [null, null, null, 20],
   )
+})
+
+for (const delayMs of [null, 1])
+  describe(delayMs ? 'calls that take a while' : 'calls of the memory', () => {
+    for (const loading of loadings)
+      test(`are counted with ${loading}, and those of one operation are not another's`, () =>
+        assertLoads(createDataAccess(openMemory(loadedAuthors), delayMs), loading))
+  })
+
+test('a call that takes a while is not answered at once', async () => {
+  const seen = /** @type {string[]} */ ([])
+  const [slow, quick] = [1, null].map((delayMs) =>
+    createDataAccess(
+      openMemory(() => []),
+      delayMs,
+    ),
+  )
+  const asked = [
+    slow.listAuthors([]).then(() => seen.push('slow')),
+    quick.listAuthors([]).then(() => seen.push('quick')),
+  ]
+  await Promise.all(asked)
+  assert.deepEqual(seen, ['quick', 'slow'])
 })

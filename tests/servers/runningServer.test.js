@@ -6,7 +6,7 @@ import { networkInterfaces } from 'node:os'
 import { describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { askAndListen } from '../../lib/load/ask.js'
-import { KeepAlivePool } from '../../lib/load/keepAlivePool.js'
+import { measureAtRate } from '../../lib/load/session/constantRate.js'
 import {
   addressesOf,
   assertEndpoint,
@@ -97,10 +97,9 @@ test('a server on ::1 alone is found behind localhost, and asked by the name tha
     await assertEndpoint({ url: `http://${host}/graphql` })
     const found = { workload, port, signal, timeoutSeconds: 30, hosts: addressesOf('localhost') }
     assert.equal((await awaitGoldenAnswer(new RunningServer({ host, port }), found)).host, '::1')
-    const load = { workload, host: '::1', port, connections: 1, pipelining: 1 }
-    const pool = new KeepAlivePool(load)
-    assert.deepEqual(Object.keys(await new Promise((resolve) => pool.send(resolve))).includes('lost'), false)
-    await pool.destroy()
+    const times = { warmupSeconds: 0, durationSeconds: 0.1, readyTimeoutSeconds: 30 }
+    const load = { workload, host: '::1', port, connections: 1, pipelining: 1, ...times }
+    assert.equal((await measureAtRate(load, 20)).counts.failed, 0)
     assert.deepEqual([...names], [host])
   } finally {
     server.close()

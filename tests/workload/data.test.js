@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAuthors } from '../../lib/workload/data.js'
+import { createRandom } from '../../lib/workload/random.js'
+import { authorResource, md5 } from '../../lib/workload/resources.js'
 
 test('the same arguments give the same data, in objects of its own', () => {
   const [first, second] = [createAuthors(), createAuthors()]
@@ -54,4 +56,47 @@ test('there are letters outside ASCII, of two and of three bytes', () => {
     .join()
   const lengths = new Set([...names].map((letter) => Buffer.byteLength(letter)))
   assert.deepEqual([...lengths].sort(), [1, 2, 3])
+})
+
+// Computed in Python with unbounded integers masked to 32 bits, from the published C of mulberry32.
+const references = [
+  [0, [1144304738, 1416247, 958946056, 627933444, 2007157716]],
+  [1, [2693262067, 11749833, 2265367787, 4213581821, 4159151403]],
+  [42, [2581720956, 1925393290, 3661312704, 2876485805, 750819978]],
+  [2 ** 31 - 1, [1842962257, 546041740, 1654754255, 1702490205, 513796057]],
+  [-1, [3850105811, 813802916, 3073704848, 4054706436, 3630262831]],
+]
+
+for (const [seed, expected] of /** @type {[number, number[]][]} */ (references))
+  test(`seed ${seed} gives the numbers of the reference`, () => {
+    const random = createRandom(seed)
+    assert.deepEqual(
+      expected.map(() => random() * 2 ** 32),
+      expected,
+    )
+  })
+
+test('two generators do not share their state', () => {
+  const [first, second] = [createRandom(7), createRandom(7)]
+  const alone = [first(), first(), first()]
+  createRandom(8)()
+  assert.deepEqual([second(), second(), second()], alone)
+})
+
+const digests = [
+  // RFC 1321, A.5.
+  ['', 'd41d8cd98f00b204e9800998ecf8427e'],
+  ['abc', '900150983cd24fb0d6963f7d28e17f72'],
+  // Python: hashlib.md5('Zoë'.encode()).hexdigest()
+  ['Zoë', 'fb44af73417cf03c023d098e7f07c114'],
+]
+for (const [text, digest] of digests) test(`md5 of ${JSON.stringify(text)}`, () => assert.equal(md5(text), digest))
+
+test('a resource has the fields of the compound document, in its order', () => {
+  const books = [{ id: '9-1', name: 'B', numPages: 100 }]
+  const resource = authorResource({ id: '9', name: 'abc', company: 'C', books })
+  assert.equal(
+    JSON.stringify(resource),
+    '{"id":"9","name":"abc","md5":"900150983cd24fb0d6963f7d28e17f72","books":[{"id":"9-1","name":"B"}]}',
+  )
 })

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { axisNames } from '../../lib/suites/parallelism/parameters.js'
+import { decodeCacheDigest, encodeCacheDigest } from '../../lib/workload/cacheDigest.js'
+import { agree, armName, combinationsOf, linksOf } from '../../lib/workload/combinations.js'
 import {
   arms,
   clientCache,
@@ -7,11 +10,13 @@ import {
   createListing,
   createPageAuthors,
   graphqlArms,
-  serverHits,
   minResourceBytes,
+  serverHits,
 } from '../../lib/workload/pages.js'
 import { authorResource } from '../../lib/workload/resources.js'
 import { createPageWorkload } from '../../lib/workload/workloads.js'
+import { defaultConditions } from '../conditions.js'
+import { createAxes } from '../suites/parallelism/fixtures.js'
 
 describe('the resources of a page', () => {
   for (const resources of [1, 7, 100])
@@ -69,4 +74,67 @@ test('push needs HTTP/2, and GraphQL is one document', () => {
   const http2Only = arms.filter(({ protocols }) => protocols && !protocols.includes('h1')).map(({ arm }) => arm)
   assert.deepEqual(http2Only, ['push', 'digest'])
   for (const arm of graphqlArms) assert.ok(arms.some((known) => known.arm === arm))
+})
+
+const paths = (/** @type {number} */ count, from = 1) =>
+  Array.from({ length: count }, (_, index) => `/api/authors/${from + index}`)
+
+describe('a cache digest', () => {
+  for (const count of [1, 2, 3, 50, 1000])
+    test(`holds all of ${count}`, () => {
+      const digest = decodeCacheDigest(encodeCacheDigest(paths(count)))
+      for (const path of paths(count)) assert.ok(digest?.has(path), path)
+    })
+  test('holds little else, and is small', () => {
+    const text = encodeCacheDigest(paths(1000))
+    const digest = decodeCacheDigest(text)
+    const others = paths(10_000, 5000).filter((path) => digest?.has(path))
+    assert.ok(others.length > 30 && others.length < 130, `${others.length} of 10,000, expected about 78`)
+    assert.ok(text.length < 2000, `${text.length} characters`)
+  })
+  test('an empty one holds nothing', () => {
+    const digest = decodeCacheDigest(encodeCacheDigest([]))
+    assert.equal(paths(100).filter((path) => digest?.has(path)).length, 0)
+  })
+  for (const bad of [
+    '',
+    'A',
+    '!!',
+    'AA==',
+    'AA AA',
+    'ÄÖ',
+    '//8',
+    'a'.repeat(40),
+    encodeCacheDigest(paths(9)).slice(0, 9),
+  ])
+    test(`no digest: ${JSON.stringify(bad)}`, () => assert.equal(decodeCacheDigest(bad), null))
+})
+
+test('arms that follow links are read under each of their values, the others once', () => {
+  const axes = createAxes({ links: ['known', 'listed'] })
+  assert.deepEqual(linksOf('hints', axes), ['known', 'listed'])
+  assert.deepEqual(linksOf('rest', axes), [null])
+  const names = [
+    armName('push', { links: 'known' }),
+    armName('push', { links: 'listed' }),
+    armName('rest', { links: null }),
+  ]
+  assert.deepEqual(names, ['push (known)', 'push', 'rest'])
+})
+test('the last parameter varies fastest', () => {
+  const axes = createAxes({ rtt: [0, 50], bandwidth: [10, null] })
+  assert.deepEqual(combinationsOf(axes, ['rtt', 'bandwidth']), [
+    { rtt: 0, bandwidth: 10 },
+    { rtt: 0, bandwidth: null },
+    { rtt: 50, bandwidth: 10 },
+    { rtt: 50, bandwidth: null },
+  ])
+})
+test('one value of each is one combination', () => {
+  assert.deepEqual(combinationsOf(createAxes(), axisNames), [defaultConditions])
+})
+test('conditions agree in what is asked for', () => {
+  const other = { ...defaultConditions, rtt: 1 }
+  assert.ok(agree(defaultConditions, other, ['resources', 'bandwidth']))
+  assert.ok(!agree(defaultConditions, other, ['resources', 'rtt']))
 })

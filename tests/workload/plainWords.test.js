@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
 import { plainWords } from '../../lib/workload/plainWords.js'
+import { quoted } from '../../lib/workload/quoted.js'
 
 /** @type {[string, string, string][]} */
 const cases = [
@@ -25,4 +27,27 @@ test('are bounded', () => {
   assert.equal(plainWords('abcd', 4), 'abcd')
   assert.equal(plainWords('\u001B[31m'.repeat(1000), 4).length, 0)
   assert.equal(plainWords('x'.repeat(1e6)).length, 500)
+})
+
+test('plain words stay as they are', () =>
+  assert.equal(quoted('-pkgs', 'a@node24', 'b+jit', '--budget', '2h', '5%'), '-pkgs a@node24 b+jit --budget 2h 5%'))
+
+test('a shell reads words as they were', () => {
+  const words = [
+    'k6 out/load.js',
+    "it's",
+    '$HOME `id` "x"',
+    '',
+    '*',
+    '~',
+    'a\nb',
+    'é日本',
+    '\\',
+    '!',
+    '#a',
+    'a;b',
+    '[::1]',
+  ]
+  const script = `for word in ${quoted(...words)}; do printf '%s\\0' "$word"; done`
+  assert.equal(execFileSync('sh', ['-c', script], { encoding: 'utf8' }), words.map((word) => `${word}\0`).join(''))
 })

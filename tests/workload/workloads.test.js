@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { createAuthors } from '../../lib/workload/data.js'
-import { workloadNames } from '../../lib/workload/variations.js'
+import { createEvent, dueMsOf, eventIn } from '../../lib/workload/events.js'
 import { authorResource } from '../../lib/workload/resources.js'
+import { workloadNames } from '../../lib/workload/variations.js'
 import { verifyAnswer } from '../../lib/workload/verify.js'
 import { createEcho, createWorkload } from '../../lib/workload/workloads.js'
 
@@ -84,4 +85,37 @@ describe('the answer to an echo', () => {
   for (const [name, [bytes, headers, words]] of Object.entries(faults))
     test(`is wrong with ${name}`, () =>
       assert.ok(faultOf(bytes, headers)?.endsWith(words), String(faultOf(bytes, headers))))
+})
+
+const event = createEvent(7, 1234.5)
+const result = { data: { event } }
+
+test('the event that a result holds is found, whatever the order of its fields', () => {
+  const { number, dueMs, text } = event
+  assert.deepEqual(eventIn(result), event)
+  assert.deepEqual(eventIn({ data: { event: { text, dueMs, number } } }), event)
+})
+
+describe('a result holds no event where', () => {
+  /** @type {Record<string, unknown>} */
+  const cases = {
+    'it has errors': { errors: [{ message: 'no' }] },
+    'it has errors, too': { ...result, errors: [] },
+    'there is nothing': null,
+    'the event is missing': { data: { event: null } },
+    'a field is missing': { data: { event: { number: 7, text: event.text } } },
+    'a field is added': { data: { event: { ...event, more: 1 } } },
+    'the text is that of another one': { data: { event: { ...event, text: createEvent(8, 0).text } } },
+    'the number is a text': { data: { event: { ...event, number: '7' } } },
+    'there is no time': { data: { event: { ...event, dueMs: null } } },
+  }
+  for (const [name, value] of Object.entries(cases)) test(name, () => assert.equal(eventIn(value), null))
+})
+
+test('events are due one after the other', () => {
+  const schedule = { first: 5, count: 3, dueMs: 100, perSecond: 50 }
+  assert.deepEqual(
+    [5, 6, 7].map((number) => dueMsOf(schedule, number)),
+    [100, 120, 140],
+  )
 })

@@ -3,9 +3,7 @@ import { UsageError } from './usageError.js'
 
 /**
  * Finds the known names that a mistyped one may stand for.
- * @param {string} name
- * @param {string[]} candidates
- * @returns {string[]} up to three, nearest first
+ * @type {(name: string, candidates: string[]) => string[]} up to three, nearest first
  */
 export function nearestNames(name, candidates) {
   const wanted = name.toLowerCase()
@@ -44,7 +42,6 @@ export const listNames = (names) =>
  * @param {string[]} texts - names, also several in one text with commas between them
  * @param {Named[]} items
  * @param {(names: string[]) => string} [fallback] - advice if no name is near
- * @returns {Named[]}
  * @throws {UsageError} that suggests the nearest names
  */
 export function selectByName(texts, items, fallback = () => 'node bench --list names them all') {

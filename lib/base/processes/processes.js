@@ -95,9 +95,7 @@ function carries(pid, mark) {
 /**
  * Lists the living processes of some process groups and, on Linux, those that left them (a grandchild started
  * `detached`) but carry a mark: the round's for a server, the run's for any process.
- * @param {number[]} groupIds
- * @param {string} mark - a run's is the beginning of its rounds'
- * @returns {ProcessFacts[]}
+ * @type {(groupIds: number[], mark: string) => ProcessFacts[]} mark: a run's is the beginning of its rounds'
  */
 export function processesOf(groupIds, mark) {
   return listProcesses().filter(({ pid, groupId }) => groupIds.includes(groupId) || carries(pid, mark))

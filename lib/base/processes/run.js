@@ -150,11 +150,7 @@ export function forgetGroup(groupId, signal = 'SIGKILL') {
   if (process.env[markName]) rmSync(groupPath(groupId, signal), { force: true })
 }
 
-/**
- * Lists the process groups of a run whose leaders live, each with the signal that ends it.
- * @param {string} folder
- * @returns {Map<number, NodeJS.Signals>}
- */
+/** Lists the process groups of a run whose leaders live, each with the signal that ends it. @param {string} folder */
 function groupsOf(folder) {
   const names = existsSync(folder) ? readdirSync(folder) : []
   return new Map(

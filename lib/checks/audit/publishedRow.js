@@ -37,11 +37,8 @@ function readLabelled(cells, name) {
   return [...cells.join(' | ').matchAll(pattern)].find(([, label]) => meaningOf(label) === name)?.[2]
 }
 
-/**
- * Reads the numbers of a row.
- * @type {(cells: string[], table: Described, title: ClosedLoop | null, text: ClosedLoop | null) => PublishedRow}
- */
-export function toPublishedRow(cells, table, title, text) {
+/** Reads a row's numbers. @type {(cells: string[], table: Described, text: ClosedLoop | null) => PublishedRow} */
+export function toPublishedRow(cells, table, text) {
   const { columns, headers, latencyUnit } = table
   const at = (/** @type {keyof Columns} */ name) => cells[columns[name] ?? -1]
   const titleOf = (/** @type {keyof Columns} */ name) => headers[columns[name] ?? -1] ?? ''
@@ -65,7 +62,7 @@ export function toPublishedRow(cells, table, title, text) {
     latencyMs,
     steps,
     payload: rate?.value && bytes !== null ? bytes / rate.value : null,
-    load: connections ? { connections, pipelining } : title,
+    load: connections ? { connections, pipelining } : null,
     errorShare: readErrorShare(cells, table, rate?.value ?? null),
   }
 }

@@ -1,27 +1,11 @@
 import { findColumns, meaningOf } from './columns.js'
 import { parsePrintedNumber } from './printedNumber.js'
 import { toPublishedRow } from './publishedRow.js'
-import { linesOf, readers } from './tableReaders.js'
+import { readTables, unreadShapes } from './tableReaders.js'
 import { findAnswers, findDurationSeconds, findLatencyUnit, findLoad, unitOfHeader } from './writtenLoad.js'
 
 /** @import { ClosedLoop } from '../../types.d.ts' */
 /** @import { Columns, Described, Meaning, PublishedRow, PublishedTable, Table } from './types.d.ts' */
-
-/** Lines above a table that may tell its load, and rows of one whose columns are servers. */
-const maxLines = 1000
-
-/**
- * Turns a table of which each row is a measured quantity; none if its columns are statistics, or it is long.
- * @param {Table} table
- * @returns {Table[]}
- */
-function transpose({ headers: [corner, ...names], rows, ...place }) {
-  if (names.some(meaningOf) || rows.length > maxLines) return []
-  const headers = [corner, ...rows.map(([title = '']) => title)]
-  const turned = names.map((name, index) => [name, ...rows.map((cells) => cells[index + 1] ?? '')])
-  const columns = findColumns(headers, turned)
-  return turned.some((cells) => hasRate(cells, columns)) ? [{ headers, rows: turned, ...place }] : []
-}
 
 /** @type {(cells: string[], columns: Columns) => boolean} */
 const hasRate = (cells, { requestsPerSecond = -1 }) => parsePrintedNumber(cells[requestsPerSecond], 'count') !== null
@@ -39,69 +23,49 @@ function fillDown(rows, columns) {
   })
 }
 
-/**
- * Finds the meanings of a table's columns, and the text around it; null without a rate.
- * @type {(table: Table, lines: string[]) => Described | null}
- */
-function describe(table, lines) {
-  const above = lines.slice(Math.max(0, table.start - maxLines), table.start).join('\n')
-  const rest = lines.slice(table.end, table.end + maxLines)
-  const heading = rest.findIndex((line) => /^#{1,6} /.test(line))
-  const below = rest.slice(0, heading === -1 ? undefined : heading).join('\n')
+/** Finds the meanings of a table's columns; null without a rate. @type {(table: Table) => Described | null} */
+function describe({ headers, rows, above, below }) {
   const durationSeconds = findDurationSeconds(`${below}\n${above}`)
-  for (const { headers, rows, ...place } of [table, ...transpose(table)]) {
-    // An empty row only separates others, as a repeated header does.
-    const filled = rows.filter((cells) => cells.some(Boolean) && cells.join('|') !== headers.join('|'))
-    const first = findColumns(headers, filled, durationSeconds !== null)
-    if (first.requestsPerSecond === undefined || filled.length === 0) continue
-    const complete = fillDown(filled, first)
-    const measured = complete.filter((cells) => hasRate(cells, first))
-    const columns = measured.length > 0 ? findColumns(headers, measured, durationSeconds !== null) : first
-    const units = headers.flatMap((title) => (meaningOf(title) === 'mean' ? (unitOfHeader(title) ?? []) : []))
-    const latencyUnit = findLatencyUnit(above) ?? units[0] ?? 1
-    const answers = findAnswers(above)
-    return { ...place, headers, rows: complete, columns, above, below, answers, durationSeconds, latencyUnit }
-  }
-  return null
+  // An empty row only separates others, as a repeated header does.
+  const filled = rows.filter((cells) => cells.some(Boolean) && cells.join('|') !== headers.join('|'))
+  const first = findColumns(headers, filled, durationSeconds !== null)
+  if (first.requestsPerSecond === undefined || filled.length === 0) return null
+  const complete = fillDown(filled, first)
+  const measured = complete.filter((cells) => hasRate(cells, first))
+  const columns = measured.length > 0 ? findColumns(headers, measured, durationSeconds !== null) : first
+  const units = headers.flatMap((title) => (meaningOf(title) === 'mean' ? (unitOfHeader(title) ?? []) : []))
+  const latencyUnit = findLatencyUnit(above) ?? units[0] ?? 1
+  const answers = findAnswers(above)
+  return { headers, rows: complete, columns, above, below, answers, durationSeconds, latencyUnit }
 }
 
 /**
- * Finds titles among rows, which have no number: with a text before the names, in a column that is empty in all
- * measured rows; or several that are alone in their row, as the first row is.
- * @param {Described} table
- * @returns {(string | null)[]} one per row; null if it is none
+ * Names a shape that makes a table's rows no servers: each row is a quantity, or several rows without a number are
+ * titles, as the first one is.
+ * @type {(table: Table, described: Described | null) => string | null}
  */
-function findTitles({ rows, columns }) {
-  const measured = rows.filter((cells) => hasRate(cells, columns))
-  const { server = 0, group: _, ...used } = columns
-  const isBare = rows.map((cells) => cells.some(Boolean) && Object.values(used).every((index) => !cells[index]))
-  const isAbove = isBare.map((bare, index) => bare && isBare[index + 1] === false)
-  const isDivided = isAbove[0] && isAbove.filter(Boolean).length > 1
-  return rows.map((cells, at) => {
-    const isBefore = cells.slice(0, server).some((cell, index) => cell && measured.every((row) => !row[index]))
-    const isTitle = measured.length > 0 && ((isBare[at] && isBefore) || (isAbove[at] && isDivided))
-    return isTitle ? cells.filter(Boolean).join(' ') : null
-  })
+function refusedShape({ headers, rows }, described) {
+  if (!described)
+    return !headers.slice(1).some(meaningOf) && rows.some(([title = '']) => meaningOf(title) === 'requestsPerSecond')
+      ? 'tables with servers as columns'
+      : null
+  const { server = 0, group: _, ...used } = described.columns
+  const isBare = described.rows.map((cells) => Object.values(used).every((index) => !cells[index]))
+  const titles = isBare.filter((bare, index) => bare && isBare[index + 1] === false)
+  return isBare[0] && titles.length > 1 ? 'tables with titles as rows' : null
 }
 
 /**
- * Makes the rows of a table. Titles, or a column beside repeated names, make groups.
+ * Makes the rows of a table. A column beside repeated names makes groups.
  * @type {(table: Described, text: ClosedLoop | null) => PublishedRow[]}
  */
-function toRows(table, text) {
-  const { rows, headers, columns } = table
-  const titles = findTitles(table)
-  /** @type {string | null} */
-  let title = null
-  return rows.flatMap((cells, index) => {
-    title = titles[index] ?? title
-    if (titles[index] !== null) return []
+const toRows = (table, text) =>
+  table.rows.map((cells) => {
+    const { headers, columns } = table
     const cell = cells[columns.group ?? -1] ?? ''
-    const name = /^\d/.test(cell) ? `${cell} ${headers[columns.group ?? -1]}` : cell
-    const group = [title, name].filter(Boolean).join(' ') || null
-    return { ...toPublishedRow(cells, table, title ? findLoad(title) : null, text), group }
+    const group = /^\d/.test(cell) ? `${cell} ${headers[columns.group ?? -1]}` : cell
+    return { ...toPublishedRow(cells, table, text), group: group || null }
   })
-}
 
 /** Words for the meanings of columns in a note. @type {Partial<Record<Meaning, string>>} */
 const nouns = { server: 'name', requestsPerSecond: 'rate', mean: 'mean latency', bytesPerSecond: 'bytes' }
@@ -127,27 +91,20 @@ function describeReading({ headers, columns }, { rows, inFlight }) {
   return `Columns read: ${read.join(', ')}; ${latencies.length > 0 ? load : 'no latency'}.`
 }
 
-/**
- * Reads the tables of a document that publish a rate for each row.
- * @param {string} text
- * @returns {{ tables: PublishedTable[], notes: string[], headers: string[] }} headers: seen if there is no such table
- */
+/** Reads the tables of a document that publish a rate for each row. @param {string} text */
 export function readPublishedTables(text) {
-  const lines = linesOf(text)
-  /** @type {string[]} */
-  let headers = []
-  for (const read of readers) {
-    const candidates = read(lines)
-    const described = candidates.flatMap((table) => describe(table, lines) ?? [])
-    if (headers.length === 0) headers = candidates.flatMap((table) => table.headers).filter(Boolean)
-    if (described.length === 0) continue
-    const tables = described.map((table) => {
-      const inFlight =
-        findLoad(`${table.above}\n${table.headers[table.columns.requestsPerSecond ?? -1]}`) ?? findLoad(table.below, 0)
-      return { rows: toRows(table, inFlight), inFlight }
-    })
-    const notes = new Set(described.map((table, index) => describeReading(table, tables[index])))
-    return { tables, notes: [...notes], headers }
-  }
-  return { tables: [], notes: [], headers }
+  const candidates = readTables(text).map((table) => ({ table, described: describe(table) }))
+  const refused = candidates.flatMap(({ table, described }) => refusedShape(table, described) ?? [])
+  const read = candidates.flatMap(({ table, described }) =>
+    described && !refusedShape(table, described) ? described : [],
+  )
+  const tables = read.map((table) => {
+    const rateHeader = table.headers[table.columns.requestsPerSecond ?? -1]
+    const inFlight = findLoad(`${table.above}\n${rateHeader}`) ?? findLoad(table.below, 0)
+    return { rows: toRows(table, inFlight), inFlight }
+  })
+  const shapes = [...new Set([...refused, ...(tables.length > 0 ? [] : unreadShapes(text))])].join(' and ')
+  const notes = [...new Set(read.map((table, index) => describeReading(table, tables[index])))]
+  if (shapes) notes.push(`${shapes} are not read: write one row per server in markdown, HTML or CSV`)
+  return { tables, notes, headers: candidates.flatMap(({ table }) => table.headers).filter(Boolean) }
 }

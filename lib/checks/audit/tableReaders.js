@@ -1,12 +1,21 @@
 import { stripVTControlCharacters } from 'node:util'
-import { parsePrintedNumber } from './printedNumber.js'
+import { CsvError, parse } from 'csv-parse/sync'
+import { Lexer, Tokenizer } from 'marked'
 
 /** @import { Table } from './types.d.ts' */
 
-/** @typedef {(lines: string[]) => Table[]} Reader */
+/**
+ * Piece of a document: a table, or the text around tables.
+ * @typedef {object} Piece
+ * @property {string[][] | null} cells - header and rows; null if it is no table
+ * @property {string} text
+ * @property {boolean} isHeading
+ */
 
 /** Characters of a cell that are read: patterns take long for longer ones. */
 const maxCellLength = 500
+/** Characters around a table that may tell its load. */
+const maxTextLength = 50_000
 
 /** Takes the visible text of a cell out of links, footnote marks, emphasis, code and escapes. @param {string} cell */
 export function plainText(cell) {
@@ -14,7 +23,7 @@ export function plainText(cell) {
     .slice(0, maxCellLength)
     .replace(/\[\^[^\]]*\]|<sup>.*?<\/sup>/g, '')
     .replace(/!?\[([^\]]*)\](\([^)]*\)|\[[^\]]*\])?/g, '$1')
-    .replace(/<br ?\/?>/gi, ' ')
+    .replace(/<br ?\/?>|\s+/gi, ' ')
     .replace(/<[^>]*>/g, '')
     .replace(/(\*\*|__|~~|`+)(.+?)\1/g, '$2')
     .replace(/^\s*([*_])(.+)\1\s*$/, '$2')
@@ -25,165 +34,122 @@ export function plainText(cell) {
     .replaceAll('&micro;', 'µ')
     .replaceAll('&amp;', '&')
     .trim()
-    .replace(/^'(.*)'$/, '$1')
 }
 
-/** Vertical lines of boxes, which stand for the pipes of markdown. */
-const bars = /[│┃║┆┊]/g
-
-/** Splits a line at its pipes. @param {string} line */
-function splitAtPipes(line) {
-  const inner = line
-    .replace(bars, '|')
-    .trim()
-    .replace(/^\||(?<!\\)\|$/g, '')
-  return inner.split(/(?<!\\)\|/).map(plainText)
+/** Tokenizer of flat documents: nothing nests, so that no depth overflows the stack. */
+class FlatTokenizer extends Tokenizer {
+  /** @returns {undefined} */
+  list() {}
+  /** @returns {undefined} */
+  blockquote() {}
 }
 
-/** Tells whether a line only separates: dashes between pipes or crosses, or lines of a box. @param {string} line */
-const isRule = (line) =>
-  /^[\s|+:=\-─-╿]+$/.test(line) && /[-=─━═╌]/.test(line) && /[|+─-╿]/.test(line) && !/^\|=+$/.test(line)
+/** Reads tables of GitHub Flavored Markdown and the text between them. @type {(text: string) => Piece[]} */
+function readMarkdown(text) {
+  const lexer = new Lexer({ tokenizer: new FlatTokenizer(), gfm: true })
+  return lexer.blockTokens(text).map((token) => {
+    const [header = null, ...rows] = token.type === 'table' ? [token.header, ...token.rows] : []
+    const cells = header && [header, ...rows].map((row) => row.map((/** @type {{ text: string }} */ cell) => cell.text))
+    return { cells, text: token.raw, isHeading: token.type === 'heading' }
+  })
+}
 
-/** @param {string} line */
-const isPiped = (line) => line.includes('|') || isRule(line) || /[│┃║┆┊]/.test(line)
-
-/** Joins lines of cells that are broken over several lines. @type {(lines: string[][]) => string[]} */
-const joinCells = (lines) =>
-  lines[0].map((_, index) =>
-    lines
-      .map((cells) => cells[index])
-      .join(' ')
-      .trim(),
+/** Reads an HTML table; null if its cells span several rows or columns. @param {string} html */
+function readHtml(html) {
+  if (/\b(?:col|row)span\s*=\s*["']?(?!1\b)\d/i.test(html)) return null
+  const rows = html.split(/<tr\b[^>]*>/i).slice(1)
+  return rows.map((row) =>
+    row
+      .split(/<t[hd]\b[^>]*>/i)
+      .slice(1)
+      .map((cell) => cell.split(/<\/t[hdr]\b/i)[0]),
   )
+}
 
-/** Splits lines into those between rules, without empty parts. @param {string[]} lines */
-function partsBetweenRules(lines) {
-  /** @type {string[][]} */
-  const parts = [[]]
-  for (const line of lines) {
-    if (isRule(line)) parts.push([])
-    else parts.at(-1)?.push(line)
+/** Splits a document into tables in markdown or HTML and the text between them. @param {string} text */
+function piecesOf(text) {
+  const [first, ...parts] = text.split(/(?=<table[\s>])/i)
+  return [
+    ...readMarkdown(first),
+    ...parts.flatMap((part) => {
+      const end = part.search(/<\/table\s*>/i)
+      if (end === -1) return readMarkdown(part)
+      const html = part.slice(0, end)
+      return [{ cells: readHtml(html), text: html, isHeading: false }, ...readMarkdown(part.slice(end + 8))]
+    }),
+  ]
+}
+
+/** Reads a file of CSV, whose first lines may be comments behind `#`. @param {string} text @returns {Piece[]} */
+function readCsv(text) {
+  const header = /^(?!#|\s*$).*$/m.exec(text)?.[0] ?? ''
+  const [delimiter, count] = ['\t', ';', ',']
+    .map((delimiter) => /** @type {const} */ ([delimiter, header.split(delimiter).length]))
+    .reduce((best, next) => (next[1] > best[1] ? next : best))
+  if (count < 2 || /^\s*[{[]/.test(text)) return []
+  try {
+    const cells = parse(text, {
+      bom: true,
+      comment: '#',
+      comment_no_infix: true,
+      delimiter,
+      skip_empty_lines: true,
+      trim: true,
+    })
+    const comments = (text.match(/^#.*$/gm) ?? []).join('\n')
+    return [
+      { cells: null, text: comments, isHeading: false },
+      { cells, text: '', isHeading: false },
+    ]
+  } catch (error) {
+    if (error instanceof CsvError) return []
+    throw error
   }
-  return parts.filter((part) => part.length > 0)
 }
 
-/**
- * Joins lines of a box that continue the ones above: few of their cells are filled.
- * @param {string[]} part
- * @returns {string[][]}
- */
-function rowsOfBox(part) {
-  /** @type {string[][][]} */
-  const rows = []
-  for (const cells of part.map(splitAtPipes)) {
-    const empty = cells.filter((cell) => cell === '').length
-    if ((cells[0] === '' || empty > cells.length / 2) && rows.length > 0) rows.at(-1)?.push(cells)
-    else rows.push([cells])
-  }
-  return rows.map(joinCells)
+/** Removes what no reader sees: comments, colours of a terminal, and marks of quotations. @param {string} text */
+function visibleText(text) {
+  const [first, ...parts] = stripVTControlCharacters(text).split('<!--')
+  const visible = [first, ...parts.map((part) => part.split('-->').slice(1).join('-->'))].join('')
+  return visible.replace(/\r\n?/g, '\n').replace(/^ *(> ?)+/gm, '')
 }
 
-/**
- * Reads lines with pipes: tables of GitHub Flavored Markdown (section 4.10), and boxes as terminals print them. The
- * header stands above the first rule, or between the first two.
- * @type {(lines: string[], start: number) => Table[]}
- */
-function readPipedBlock(lines, start) {
-  const first = lines.findIndex(isRule)
-  if (first === -1) return []
-  const isBox = first === 0
-  const parts = partsBetweenRules(isBox ? lines : lines.slice(first - 1))
-  // A box without a rule below its header.
-  const [head = [], ...body] = isBox && parts.length === 1 ? [parts[0].slice(0, 1), parts[0].slice(1)] : parts
-  if (head.length === 0) return []
-  const headers = isBox ? joinCells(head.map(splitAtPipes)) : splitAtPipes(head[0])
-  const columns = splitAtPipes(lines[first].replace(/(?<=.)[+┬┼┴╪╦╬](?=.)/g, '|')).length
-  if (!isBox && columns !== headers.length) return []
-  const rows = isBox && body.length > 1 ? body.flatMap(rowsOfBox) : body.flat().map(splitAtPipes)
-  return [{ headers, rows, start: start + (isBox ? 0 : first - 1), end: start + lines.length }]
-}
-
-/** Reads each run of lines with pipes. @type {Reader} */
-function readPiped(lines) {
+/** Reads the tables of a document: in markdown or HTML, else the whole of it as CSV. @param {string} document */
+export function readTables(document) {
+  const text = visibleText(document)
+  const inText = piecesOf(text)
+  const pieces = inText.some(({ cells }) => cells) ? inText : readCsv(text)
+  let above = ''
+  /** @type {Table[]} */
   const tables = []
-  for (let start = 0; start < lines.length; start += 1) {
-    if (!isPiped(lines[start])) continue
-    let end = start
-    while (end < lines.length && isPiped(lines[end])) end += 1
-    tables.push(...readPipedBlock(lines.slice(start, end), start))
-    start = end
+  for (const [index, { cells, text }] of pieces.entries()) {
+    const [headers = [], ...rows] = (cells ?? []).map((row) => row.map(plainText))
+    if (cells) tables.push({ headers, rows, above, below: textBelow(pieces, index) })
+    above = `${above}${text}`.slice(-maxTextLength)
   }
   return tables
 }
 
-/** Splits a line of values by RFC 4180. @type {(delimiter: string) => (line: string) => string[]} */
-function splitAt(delimiter) {
-  const field = new RegExp(`(?:^|${delimiter})\\s*(?:"((?:[^"]|"")*)"\\s*(?=${delimiter}|$)|([^${delimiter}]*))`, 'g')
-  // JSON has colons behind its quotes.
-  return (line) =>
-    /"\s*:/.test(line)
-      ? []
-      : [...line.matchAll(field)].map(([, quoted, plain]) => plainText(quoted?.replaceAll('""', '"') ?? plain))
-}
-
-/** Splits a line of aligned columns, which two spaces separate. @param {string} line */
-const splitAtSpaces = (line) => (isPiped(line) ? [] : line.trim().split(/ {2,}/).map(plainText))
-
-/**
- * Reads runs of lines with as many cells, two or more. The first has the headers, and some other has a number.
- * @type {(split: (line: string) => string[]) => Reader}
- */
-const readRuns = (split) => (lines) => {
-  const tables = []
-  for (let start = 0, end = 1; start < lines.length; start = end) {
-    const headers = split(lines[start])
-    const rows = []
-    for (end = start + 1; end < lines.length; end += 1) {
-      if (/^[\s=-]+$/.test(lines[end]) && lines[end].trim() !== '') continue
-      const cells = split(lines[end])
-      if (cells.length !== headers.length) break
-      rows.push(cells)
-    }
-    const isNumeric = rows.some((cells) => cells.some((cell) => parsePrintedNumber(cell, 'count')))
-    if (headers.length > 1 && /\p{L}/u.test(headers.join('')) && isNumeric) tables.push({ headers, rows, start, end })
+/** Joins the text behind a table, up to the next heading. @type {(pieces: Piece[], index: number) => string} */
+function textBelow(pieces, index) {
+  let below = ''
+  for (let next = index + 1; next < pieces.length && below.length < maxTextLength; next += 1) {
+    if (pieces[next].isHeading) break
+    below += pieces[next].text
   }
-  return tables
+  return below
 }
-
-/** Ways to read tables, in the order in which they are tried. @type {Reader[]} */
-export const readers = [
-  readPiped,
-  ...['\t', ';', ','].map((delimiter) => readRuns(splitAt(delimiter))),
-  readRuns(splitAtSpaces),
-]
 
 /** Patterns of tables that are not read. @type {[string, RegExp][]} */
 const unread = [
-  ['HTML', /<table[\s>]/i],
-  ['RST', /^\s*\.\. (?:\w+-)?table::|^ *=+(?: +=+)+ *$/m],
-  ['AsciiDoc', /^\|===/m],
-  ['LaTeX', /\\begin\{(?:tabular|longtable)/],
+  ['HTML tables with merged cells', /<table[\s>][\s\S]*\b(?:col|row)span/i],
+  ['boxes', /[│┃║┆┊]|^ *\+[-=]+\+/m],
+  ['RST tables', /^\s*\.\. (?:\w+-)?table::|^ *=+(?: +=+)+ *$/m],
+  ['AsciiDoc tables', /^\|===/m],
+  ['LaTeX tables', /\\begin\{(?:tabular|longtable)/],
   ['JSON', /^\s*[{[][\s\S]*[}\]]\s*$/],
+  ['aligned columns', /^ *-{2,}(?:[ +]+-{2,})+ *$|^ *\S+(?: {2,}\S+)* {2,}[\d.,]+ *$/m],
 ]
 
-/**
- * Names the kinds of tables in a text that are not read, and the way out.
- * @param {string} text
- * @param {boolean} isRead - other tables of it are, and perhaps all but those in HTML
- * @returns {string[]} one sentence, or none
- */
-export function describeUnread(text, isRead) {
-  const kinds = unread.filter(([kind, pattern]) => (kind === 'HTML' || !isRead) && pattern.test(text))
-  const names = kinds.map(([kind]) => kind).join(' and ')
-  return kinds.length > 0 ? [`${names} tables are not read: save them as markdown or CSV`] : []
-}
-
-/**
- * Splits a text into lines, without what no reader sees: comments, colours of a terminal, and marks of quotations.
- * @param {string} text
- */
-export function linesOf(text) {
-  const [first, ...parts] = stripVTControlCharacters(text).split('<!--')
-  const visible = [first, ...parts.map((part) => part.split('-->').slice(1).join('-->'))].join('')
-  return visible.split(/\r\n|\r|\n/).map((line) => line.replace(/^ *(> ?)+/, ''))
-}
+/** Names shapes of tables in a text that are not read. @type {(text: string) => string[]} */
+export const unreadShapes = (text) => unread.flatMap(([shape, pattern]) => (pattern.test(text) ? shape : []))

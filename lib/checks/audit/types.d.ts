@@ -1,11 +1,11 @@
 import type { ClosedLoop, Latency } from '../../types.d.ts'
 
-/** Table of any format: texts of its cells, and the lines of the document that it takes, without the last. */
+/** Table of any format: texts of its cells, the text above it, and that up to the next heading. */
 export interface Table {
   headers: string[]
   rows: string[][]
-  start: number
-  end: number
+  above: string
+  below: string
 }
 
 /** Meaning of a column. */
@@ -24,13 +24,9 @@ export type Meaning =
 /** Indices of columns. */
 export type Columns = Partial<Record<Meaning, number>>
 
-/** Table with a rate, and the text around it. */
+/** Table with a rate. */
 export interface Described extends Table {
   columns: Columns
-  /** Text from the beginning of the document. */
-  above: string
-  /** Text up to the next heading. */
-  below: string
   /** Number of requests by the text; null without one. */
   answers: number | null
   /** Duration of a measurement by the text; null without one. */
@@ -50,7 +46,7 @@ export interface PublishedRow {
   payload: number | null
   /** Group of a table that has several; null, or absent, in others. */
   group?: string | null
-  /** Requests in flight by a column or the group's title; null, or absent, without either. */
+  /** Requests in flight by a column; null, or absent, without one. */
   load?: ClosedLoop | null
   /** Errors among the answers, as far as the table tells. */
   errorShare?: number

@@ -18,8 +18,7 @@ import { describePlan } from './progress.js'
 
 /**
  * Asks on stderr which servers to measure, and how thoroughly.
- * @param {Question} question
- * @returns {Promise<string[]>} the words that the command line lacked
+ * @type {(question: Question) => Promise<string[]>} the words that the command line lacked
  * @throws {Interruption} if the user ends it, by Ctrl-C or Escape
  */
 export async function askRun({ servers, isSettled, parse }) {
@@ -32,7 +31,6 @@ export async function askRun({ servers, isSettled, parse }) {
 /**
  * @template Answer
  * @param {Answer | symbol} answer
- * @returns {Answer}
  * @throws {Interruption}
  */
 function refuseCancel(answer) {

@@ -8,10 +8,7 @@ import { liveLines, liveTable } from './liveLines.js'
 /** @typedef {ReturnType<typeof createLive>} Live */
 /** @typedef {Awaited<ReturnType<typeof openView>>} View */
 
-/**
- * Opens lines at the end of a terminal that are painted over.
- * @param {NodeJS.WriteStream} stream
- */
+/** Opens lines at the end of a terminal that are painted over. @param {NodeJS.WriteStream} stream */
 export async function openView(stream) {
   // Lazy, because only a terminal needs it.
   const { createLogUpdate } = await import('log-update')

@@ -56,9 +56,7 @@ const whisker = left('95 % interval', ({ interval }) => {
 
 /**
  * Formats the results so far: of each table with intervals the columns up to them, and a picture of each interval.
- * @param {Table[]} tables
- * @param {number} width
- * @returns {string[]} lines
+ * @type {(tables: Table[], width: number) => string[]} lines
  */
 export function liveTable(tables, width) {
   return tables.flatMap(({ heading, columns, items, leastImportant = [] }) => {

@@ -21,9 +21,7 @@ const isCell = ({ control, unsupported }) => !control && unsupported === null
 
 /**
  * Describes the extent of a run before it begins. Controls are no cells, and unsupported samples take no time.
- * @param {Method} method
- * @param {Server[]} servers
- * @param {RunSettings} settings
+ * @type {(method: Method, servers: Server[], settings: RunSettings) => string}
  */
 export function describePlan(method, servers, settings) {
   const trials = method.trials(servers, settings)
@@ -186,10 +184,7 @@ export function createProgress({ stream, live = null, now = () => performance.no
       write(`${formatTrials()}: once more, ${why}`)
       paint()
     },
-    /**
-     * @param {TrialResult} result
-     * @param {PlannedTrial} [planned] - of a cohort
-     */
+    /** @type {(result: TrialResult, planned?: PlannedTrial) => void} planned: of a cohort */
     finish(result, planned = cohort[0]) {
       if (wasRun(result)) {
         finishedTrials += 1

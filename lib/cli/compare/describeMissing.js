@@ -65,10 +65,7 @@ function describeStored(place, suites) {
 
 /**
  * Adds the command that shows all rows to a fault of what selects some.
- * @template Shown
- * @param {Place} place
- * @param {string[]} options - that show the results
- * @param {() => Shown} select
+ * @type {<Shown>(place: Place, options: string[], select: () => Shown) => Shown} options: that show the results
  * @throws {UsageError}
  */
 export function withCommand(place, options, select) {

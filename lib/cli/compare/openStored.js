@@ -125,11 +125,7 @@ function adaptRequest(request, runs, suite) {
   return { ...request, folders, ...(latest && suite.compare?.toShow?.(latest.settings)) }
 }
 
-/**
- * Loads a suite, and opens its stored results.
- * @param {Suite} suite
- * @param {Place} place
- */
+/** Loads a suite, and opens its stored results. @param {Suite} suite @param {Place} place */
 export async function openStored(suite, place) {
   const loaded = await suite.load()
   const described = describedSuite(suite)

@@ -13,10 +13,7 @@ import { advise, listNames } from '../../base/errors/names.js'
 
 /**
  * Selects a part of a report, or sorts it. Ranks, ratios and notes stay those of all rows.
- * @template {Report<any>} Shown
- * @param {Shown} report
- * @param {Selection} selection
- * @returns {Shown}
+ * @type {<Shown extends Report<any>>(report: Shown, selection: Selection) => Shown}
  * @throws {UsageError} if there is no such column, field or value
  */
 export function selectShown(report, { columns, sort, filter }) {

@@ -17,7 +17,6 @@ const isAlone = (trial) => !trial.server.readsPort || !canRun(trial)
  * a false separation.
  * @param {Sampled[]} trials - in random order
  * @param {Pick<RunSettings, 'cohort' | 'reference'>} settings
- * @returns {Sampled[][]}
  */
 export function dealCohorts(trials, { cohort: size = 1, reference }) {
   const isLinking = (/** @type {Sampled} */ trial) => !isAlone(trial) && trial.server.name === reference

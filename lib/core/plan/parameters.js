@@ -118,8 +118,7 @@ export const withDefaults = (shared, { defaults = {} }) =>
 
 /**
  * Creates the table of all parameters of a suite's runs, with its own defaults of shared ones.
- * @param {Pick<Suite, 'parameters' | 'defaults'>} suite
- * @returns {RunParameters & typeof serverParameters}
+ * @type {(suite: Pick<Suite, 'parameters' | 'defaults'>) => RunParameters & typeof serverParameters}
  */
 export const parametersOf = (suite) =>
   /** @type {any} */ ({ ...withDefaults({ ...runParameters, ...serverParameters }, suite), ...suite.parameters })
@@ -155,12 +154,7 @@ export const isAxis = ({ scope }) => scope === 'server' || scope === 'client'
 export const namesOf = (table, ...scopes) =>
   /** @type {any[]} */ (Object.keys(table)).filter((name) => scopes.includes(/** @type {any} */ (table[name].scope)))
 
-/**
- * Replaces defaults by those of --quick.
- * @template {ParameterTable} Table
- * @param {Table} table
- * @returns {Table}
- */
+/** Replaces defaults by those of --quick. @type {<Table extends ParameterTable>(table: Table) => Table} */
 export const quickTable = (table) =>
   /** @type {any} */ (
     Object.fromEntries(

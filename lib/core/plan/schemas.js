@@ -66,8 +66,7 @@ const withOptional = (schema, properties) => ({ ...schema, properties: { ...prop
 /**
  * Describes the results of a suite: by its parameters, the variations of servers that all suites share, and its own
  * definitions.
- * @param {Pick<Suite, 'name' | 'parameters' | 'definitions' | 'describeContradiction'>} suite
- * @returns {Described}
+ * @type {(suite: Pick<Suite, 'name' | 'parameters' | 'definitions' | 'describeContradiction'>) => Described}
  */
 export const describedSuite = ({ name, parameters, definitions, describeContradiction }) => ({
   name,

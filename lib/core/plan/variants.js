@@ -68,8 +68,7 @@ function apply(server, chosen) {
 }
 
 /**
- * @param {string} name - of a server
- * @returns {Variation}
+ * @type {(name: string) => Variation} name: of a server
  * @throws {UsageError} if a gateway cannot pass on to it
  */
 function varyUpstream(name) {
@@ -85,8 +84,7 @@ function varyUpstream(name) {
 }
 
 /**
- * @param {string} value - a name, or a path
- * @returns {Variation}
+ * @type {(value: string) => Variation} value: a name, or a path
  * @throws {UsageError} if no runtime is at the path
  */
 function varyRuntime(value) {
@@ -106,8 +104,7 @@ function varyRuntime(value) {
 }
 
 /**
- * @param {string} root - path of a checkout
- * @returns {Variation}
+ * @type {(root: string) => Variation} root: path of a checkout
  * @throws {UsageError} if there is no checkout
  */
 function varyCheckout(root) {

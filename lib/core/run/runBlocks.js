@@ -53,8 +53,7 @@ const resultsBefore = (block, results) =>
 /**
  * Counts the trials that would still end in time, if each takes as long as the mean of those before. Time between the
  * parts of a resumed run does not count, nor do trials of an interrupted block that was measured again.
- * @param {StoredResult[]} results
- * @param {number | null} budgetSeconds
+ * @type {(results: StoredResult[], budgetSeconds: number | null) => number}
  */
 function trialsInBudget(results, budgetSeconds) {
   const trials = results.flatMap((result) => result.trials).filter(wasRun)

@@ -6,7 +6,7 @@ import { runTrial } from './runTrial.js'
 
 /** @import { UnableError } from '../../base/errors/unableError.js' */
 /** @import { Described } from '../store/validate.js' */
-/** @import { Method, RunSettings, Session, StoredResult } from '../suite.d.ts' */
+/** @import { Method, RunSettings, Session } from '../suite.d.ts' */
 /** @import { Progress as BlockProgress } from './runBlocks.js' */
 /** @import { Progress as TrialProgress } from './runTrial.js' */
 
@@ -17,7 +17,6 @@ import { runTrial } from './runTrial.js'
  * Measures what a suite asks for, block after block, and keeps it.
  * @param {Described & { method: Method }} suite
  * @param {Recorded & { settings: RunSettings, progress: Progress, signal: AbortSignal }} run
- * @returns {Promise<StoredResult[]>}
  * @throws {UnableError} if results cannot be written, and the signal's reason; finished trials are kept
  */
 export async function runSuite({ method, ...suite }, { progress, signal, ...run }) {
@@ -47,8 +46,7 @@ export async function runSuite({ method, ...suite }, { progress, signal, ...run 
 
 /**
  * Completes a session with defaults: nothing of it stays open, and a server has to answer the compound document.
- * @param {Awaited<ReturnType<Method['open']>>} session
- * @returns {Session}
+ * @type {(session: Awaited<ReturnType<Method['open']>>) => Session}
  */
 export function completeSession(session) {
   const workload = createWorkload('compound')

@@ -36,9 +36,7 @@ import { trackSamples } from './trackSamples.js'
  * Reads every sample of a trial: from one process, or from several if a sample ended it. Whatever the server does
  * becomes an outcome; only the signal's reason and bugs are thrown. On a busy machine a sample is read once more: in
  * the same process if that is read several times anyway, and in a fresh one if it has a single sample.
- * @param {PlannedTrial} planned
- * @param {Context} context
- * @returns {Promise<TrialRun>}
+ * @type {(planned: PlannedTrial, context: Context) => Promise<TrialRun>}
  */
 export async function runTrial(planned, context) {
   const { unsupported } = planned.server

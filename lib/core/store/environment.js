@@ -165,8 +165,7 @@ export function checkoutOf({ file, path, conditions }) {
 
 /**
  * Lists a gateway's Caddy, whose version is empty if it is missing, then the packages of the server behind it.
- * @param {Server} gateway
- * @returns {PackageVersion[]}
+ * @type {(gateway: Server) => PackageVersion[]}
  */
 function gatewayPackages({ file, upstream }) {
   const [, name = ''] = /\b([A-Z]+)_BIN\b/.exec(readFileSync(String(file), 'utf8')) ?? []

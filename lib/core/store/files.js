@@ -30,8 +30,7 @@ const partBytes = 2 ** 16
 
 /**
  * Reads a regular file that a user named, or that may be in a user's folder. Neither a FIFO nor a device is opened.
- * @param {string} path
- * @returns {Buffer}
+ * @type {(path: string) => Buffer}
  * @throws {Error} with a code of the system, or that says what the path is
  */
 export function readBytes(path) {
@@ -122,8 +121,7 @@ export function readIfThere(path) {
 // Node 20: `recursive` of mkdirSync tries for ever on a file system that takes no folder, such as /proc.
 /**
  * Makes a folder, and those above it that are missing.
- * @param {string} path
- * @returns {string | undefined} the highest folder made; undefined if all existed
+ * @type {(path: string) => string | undefined} the highest folder made; undefined if all existed
  * @throws {Error} with a code if it cannot be made
  */
 export function makeFolder(path) {

@@ -11,8 +11,7 @@ const historyPath = (resultsDirectory) => join(resultsDirectory, 'history.ndjson
 
 /**
  * Reads the history, newline-delimited JSON with a line for each row of earlier runs, and warns of other lines.
- * @param {string} resultsDirectory
- * @returns {{ lines: Line[], warnings: string[] }} in the order in which they were added
+ * @type {(resultsDirectory: string) => { lines: Line[], warnings: string[] }} in the order in which they were added
  */
 export function readHistory(resultsDirectory) {
   const path = historyPath(resultsDirectory)

@@ -25,8 +25,7 @@ function read(root, path) {
 
 /**
  * Reads the kind of the first processor from the text of /proc/cpuinfo. Other lines, such as serial numbers, are left.
- * @param {string} text
- * @returns {Pick<Processor, 'family' | 'model' | 'stepping' | 'mhz'>} null for each that is missing
+ * @type {(text: string) => Pick<Processor, 'family' | 'model' | 'stepping' | 'mhz'>} null for each that is missing
  */
 export function parseCpuinfo(text) {
   /** @type {Map<string, string>} */
@@ -49,8 +48,7 @@ export function parseCpuinfo(text) {
 
 /**
  * Lists the caches of the first processor, such as `L1 Data 32K, L1 Instruction 32K, L2 Unified 512K`.
- * @param {string} root
- * @returns {string | null} null if the system does not say
+ * @type {(root: string) => string | null} null if the system does not say
  */
 function readCaches(root) {
   const folder = join(root, files.caches)

@@ -28,10 +28,7 @@ import { schemaVersion } from './validate.js'
 /** Begins a run. */
 export const beginRun = () => ({ id: randomUUID(), startedAt: new Date().toISOString() })
 
-/**
- * Keeps the results of a run: writes a server's file after each of its trials.
- * @param {Recorded} recorded
- */
+/** Keeps the results of a run: writes a server's file after each of its trials. @param {Recorded} recorded */
 export function createRecorder(recorded) {
   const { suite, method, settings, servers, projectFolder, resultsDirectory, session, resumed } = recorded
   const calibrationStepsPerSecond = calibrate()
@@ -76,10 +73,7 @@ export function createRecorder(recorded) {
     results,
     /** @param {PlannedTrial} planned */
     recordOf: (planned) => find(planned)?.trials.find((trial) => !trial.interrupted && isSamePlace(trial, planned)),
-    /**
-     * @param {PlannedTrial} planned
-     * @param {TrialResult} trial
-     */
+    /** @type {(planned: PlannedTrial, trial: TrialResult) => void} */
     record(planned, trial) {
       const result = find(planned) ?? create(planned.server)
       result.trials = withTrial(result.trials, maskTexts(trial, mask))
@@ -120,8 +114,6 @@ const isSamePlace = (a, b) => isDeepStrictEqual(placeOf(a), placeOf(b))
 
 /**
  * Adds a trial, in place of an earlier measurement of the same one.
- * @param {TrialResult[]} trials
- * @param {TrialResult} trial
- * @returns {TrialResult[]}
+ * @type {(trials: TrialResult[], trial: TrialResult) => TrialResult[]}
  */
 export const withTrial = (trials, trial) => [...trials.filter((other) => !isSamePlace(other, trial)), trial]

@@ -79,8 +79,7 @@ export const toCompact = (results) => gzipSync(JSON.stringify(results), { level:
 
 /**
  * Reads a compact file.
- * @param {string} path
- * @returns {Content[]}
+ * @type {(path: string) => Content[]}
  * @throws {UnableError} if it is damaged, or unpacks to more than a file may have
  */
 function readCompact(path) {
@@ -155,8 +154,7 @@ export function loadResults(folder, suite) {
 
 /**
  * Names the folders of results in the folder of a run, in either form.
- * @param {string} runFolder
- * @returns {string[]} none if it is no folder of a run
+ * @type {(runFolder: string) => string[]} none if it is no folder of a run
  */
 export function foldersOfResults(runFolder) {
   const names = (entriesOf(runFolder) ?? []).flatMap((entry) => {
@@ -184,8 +182,7 @@ export const loadAllResults = (runFolder, suite) =>
 
 /**
  * Reads the suite and the run of each result in the folder of a run, unchecked.
- * @param {string} runFolder
- * @returns {({ suite: string } & StoredResult['run'])[]}
+ * @type {(runFolder: string) => ({ suite: string } & StoredResult['run'])[]}
  */
 export const runsIn = (runFolder) =>
   foldersOfResults(runFolder)

@@ -88,8 +88,7 @@ function refuse(why) {
 
 /**
  * Refuses to continue in another environment: trials of two environments are not comparable.
- * @param {StoredResult[]} resumed
- * @param {ReturnType<typeof describeMachine>} now
+ * @type {(resumed: StoredResult[], now: ReturnType<typeof describeMachine>) => void}
  * @throws {UnableError}
  */
 function refuseOtherEnvironment([{ environment, run }], now) {

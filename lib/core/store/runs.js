@@ -42,8 +42,7 @@ const startOf = (path) =>
 
 /**
  * Lists the runs of a directory, which is the folder of a run or holds such folders.
- * @param {string} directory
- * @returns {RunFolder[]} newest first
+ * @type {(directory: string) => RunFolder[]} newest first
  */
 export function listRuns(directory) {
   const folders = foldersOfResults(directory)

@@ -18,8 +18,7 @@ export function endpointOf({ path, settings: { endpoint } }) {
 
 /**
  * Adds to results the values of `serverParameters`: the last fields of their rows, in every suite.
- * @param {StoredResult[]} results
- * @returns {StoredResult[]}
+ * @type {(results: StoredResult[]) => StoredResult[]}
  */
 export function addServerConditions(results) {
   const isRequested = (/** @type {string} */ name) => results.some(({ settings: { axes } }) => axes && name in axes)
@@ -36,11 +35,7 @@ export function addServerConditions(results) {
   })
 }
 
-/**
- * Names the versions of the servers' runtimes, unless all ran under the runner's.
- * @param {StoredResult[]} results
- * @returns {string[]}
- */
+/** Names the versions of the servers' runtimes, unless all ran under the runner's. @param {StoredResult[]} results */
 export function describeRuntimes(results) {
   const runtimes = results.flatMap(({ environment: { runtime } }) => runtime ?? [])
   if (runtimes.length === 0) return []

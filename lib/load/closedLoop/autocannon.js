@@ -8,6 +8,7 @@ import { originOf } from '../openSocket.js'
 
 /** @import { ClosedLoop, Workload } from '../../types.d.ts' */
 /** @import { Statistics } from '../connection.js' */
+/** @import { BuiltRequest, Source } from '../dealRequests.js' */
 /** @import { DetailOptions } from '../tally.js' */
 /** @import { Listening } from '../target.js' */
 
@@ -43,9 +44,10 @@ export const createRequestBuilder = createRequire(import.meta.resolve('autocanno
  * Opens connections, each of which sends one request until its `begin`.
  * @param {Load} load
  * @param {Statistics} statistics
+ * @param {(order: Source<BuiltRequest>) => Source<BuiltRequest>} [wrap] - the requests of a connection
  * @returns {Connection[]}
  */
-export function openConnections(load, statistics) {
+export function openConnections(load, statistics, wrap = (order) => order) {
   const { workload, host = '127.0.0.1', port, connections } = load
   const { method, headers, body, golden } = workload
   const variation = variationOf(workload.name)
@@ -54,6 +56,6 @@ export function openConnections(load, statistics) {
   const deal = createDealer(build, variation, connections)
   const expected = { golden, lastRight: { body: null }, variation }
   const open = (/** @type {Listening} */ { onread }) => connect({ host, port, onread })
-  const openOne = () => new Connection({ requests: deal(), reading: verifyBy(expected), open }, statistics)
+  const openOne = () => new Connection({ requests: wrap(deal()), reading: verifyBy(expected), open }, statistics)
   return Array.from({ length: connections }, openOne)
 }

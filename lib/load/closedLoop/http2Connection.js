@@ -176,14 +176,14 @@ export class Http2Connection {
 
   /** @param {number} id */
   #onEnd(id) {
-    const stream = this.#streams.get(id)?.answer
+    const stream = this.#streams.get(id)
     if (!stream) return
-    const { sentAt, firstByteAt } = stream
+    const { sentAt, firstByteAt } = stream.answer
     this.#streams.delete(id)
-    const read = stream.finish()
+    const read = stream.answer.finish()
     if (read.fault === null) this.answers += 1
     const answer = { bytes: read.bodyBytes, ...read }
-    this.#statistics.tally?.answer(this, answer, this.#now - sentAt, firstByteAt - sentAt)
+    this.#statistics.tally?.answer(this, answer, this.#now - sentAt, firstByteAt - sentAt, stream.request)
     // After GOAWAY this was the last promised answer.
     if (this.#wire === null && this.#streams.size === 0) this.#socket.end()
   }
@@ -200,7 +200,7 @@ export class Http2Connection {
       const request = this.#streams.get(id)?.request
       if (!request) continue
       this.#streams.delete(id)
-      if (!isUnprocessed || !goesOn) tally?.fail(1, why, kind, [request.index ?? 0])
+      if (!isUnprocessed || !goesOn) tally?.fail(1, why, kind, [request])
       else {
         tally?.leave(this.answers, 1)
         this.#means.requests.again([request])
@@ -214,9 +214,9 @@ export class Http2Connection {
     const { tally, goesOn } = this.#statistics
     this.#statistics.refusal ??= why
     if (!tally || !goesOn || !this.#pipelining) return
-    const indexes = Array.from({ length: this.#pipelining }, () => this.#means.requests.next().index ?? 0)
-    tally.sent += indexes.length
-    tally.fail(indexes.length, why, kind, indexes)
+    const requests = Array.from({ length: this.#pipelining }, () => this.#means.requests.next())
+    tally.sent += requests.length
+    tally.fail(requests.length, why, kind, requests)
   }
 
   /**

@@ -1,7 +1,7 @@
 import { setTimeout as delay, setImmediate as turnOfLoop } from 'node:timers/promises'
 import { Fault } from '../../base/errors/fault.js'
 import { Connection } from '../connection.js'
-import { Clock } from '../slices/slices.js'
+import { createStatistics } from '../session/createStatistics.js'
 import { Tally } from '../tally.js'
 import { waitUntil } from '../timeouts.js'
 import { openConnections } from './autocannon.js'
@@ -32,8 +32,6 @@ const [minLeadInMilliseconds, maxLeadInSeconds] = [100, 30]
 const [longRestMilliseconds, longLeadInMilliseconds] = [5000, 1000]
 /** Longest random delay before a window. */
 const maxRandomDelaySeconds = 1
-/** Bytes that Node.js reads at once. */
-const readBytes = 64 * 1024
 
 /**
  * Loads one server process on connections that stay open: it is warmed up and measured on the same. Anything but one
@@ -43,8 +41,7 @@ export class OpenLoad {
   #load
   #open
   #random
-  /** @type {Statistics} */
-  #statistics = { tally: null, fault: null, buffer: Buffer.alloc(readBytes), clock: new Clock(), due: [] }
+  #statistics = createStatistics()
   /** @type {Kept[]} */
   #connections = []
   /** Requests in flight on each connection under load. */

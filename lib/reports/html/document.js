@@ -15,10 +15,7 @@ const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('ba
 const policyOf = (script, style) =>
   `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`
 
-/**
- * Joins modules to one script.
- * @param {string[]} modules - each imports only from those before it
- */
+/** Joins modules to one script. @param {string[]} modules - each imports only from those before it */
 export const joinModules = (modules) =>
   modules.map((text) => text.replace(/^import .*\n/gm, '').replace(/^export /gm, '')).join('\n')
 

@@ -32,10 +32,7 @@ function formatName(title) {
     : `${plainHtml(name)} ${textElement('span', option, { class: 'together' })}`
 }
 
-/**
- * Formats the head of a column.
- * @type {(column: Column, least: number) => string} least: place among the least important columns; -1 without one
- */
+/** @type {(column: Column, least: number) => string} least: place among the least important columns; -1 without one */
 const formatTitle = (column, least) =>
   element(
     'th',

@@ -20,10 +20,7 @@ export function embed(svg, id) {
   return { svg: inline, style: style === '' ? '' : `#${id}{${style}}` }
 }
 
-/**
- * Formats a picture with its title, how to read it, and its figures.
- * @type {(picture: Picture, id: string, place: Pick<Place, 'rowsOf'>) => { html: string, style: string }}
- */
+/** @type {(picture: Picture, id: string, place: Pick<Place, 'rowsOf'>) => { html: string, style: string }} */
 export function formatPicture({ title, svg, about, table }, id, place) {
   const embedded = embed(svg, id)
   const figures = table && formatTable(table, { ...place, id: `${id}-table`, name: title })

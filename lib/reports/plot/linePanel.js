@@ -53,10 +53,7 @@ export const lineShapes =
 /** Formats a value to four digits. @param {number} value */
 const formatValue = (value) => Number(value.toPrecision(4)).toLocaleString('en-US')
 
-/**
- * Describes a value with its interval and bound.
- * @type {(name: string, place: Omit<Place, 'x'>, unit: string) => string}
- */
+/** @type {(name: string, place: Omit<Place, 'x'>, unit: string) => string} */
 export function describePlace(name, { y, interval, bound }, unit) {
   const range = interval ? `, 95 % interval ${interval.map(formatValue).join(' to ')}` : ''
   return `${name}: ${formatValue(y)} ${unit}${range}${bound ? `, bound ${formatValue(bound)}` : ''}`
@@ -87,10 +84,7 @@ function drawSeries({ name, style, mark, stroke: pattern, places }, shift, x, y,
   return drawPart(name, element('path', path), ...parts)
 }
 
-/**
- * Draws the names of lines at their ends.
- * @type {(lines: Line[], shifts: number[], x: (value: number) => number, y: Scale) => string[]}
- */
+/** @type {(lines: Line[], shifts: number[], x: (value: number) => number, y: Scale) => string[]} */
 function drawLabels(lines, shifts, x, y) {
   const ends = lines.map(({ places }) => places[places.length - 1])
   const heights = pushApart(

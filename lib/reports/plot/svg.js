@@ -78,11 +78,7 @@ ${colors.dark}}
  * @property {Schemes} colors
  */
 
-/**
- * Draws a self-contained SVG document.
- * @param {Drawing} drawing
- * @param {...string} children
- */
+/** Draws a self-contained SVG document. @type {(drawing: Drawing, ...children: string[]) => string} */
 export function drawDocument({ width, height: exactHeight, title, description, shapes, colors }, ...children) {
   const height = Math.ceil(exactHeight)
   const attributes = {

@@ -116,7 +116,6 @@ function addVary(response, vary) {
 /**
  * Reads headers as writeHead takes them: by name, as a list of pairs, or as names and values in turn.
  * @param {unknown} headers
- * @returns {[string, any][]}
  */
 function headerPairs(headers) {
   if (typeof headers !== 'object' || headers === null) return []

@@ -42,10 +42,7 @@ function createZstd(level, dictionary) {
   return createZstdCompress({ flush: constants.ZSTD_e_flush, params, dictionary })
 }
 
-/**
- * @param {Compression | null} compression
- * @throws {Unsupported} if this Node.js lacks it
- */
+/** @param {Compression | null} compression @throws {Unsupported} if this Node.js lacks it */
 export function assertCoding(compression) {
   // Node 20
   const missing = compression && missingOf(zlib, compression.coding)
@@ -67,10 +64,7 @@ export function negotiate(headers, coding) {
   return /** @type {Coding | 'identity' | null} */ (preferred)
 }
 
-/**
- * Creates an encoder of a document that comes in parts.
- * @param {Compression} compression
- */
+/** Creates an encoder of a document that comes in parts. @param {Compression} compression */
 export const createEncoder = ({ coding, level }) => encoders[coding](level)
 
 /** @type {(body: Buffer, compression: Compression) => Promise<Buffer>} */

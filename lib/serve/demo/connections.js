@@ -26,16 +26,12 @@ export function watchConnections(server) {
     session.once('close', () => sessions.delete(session))
   })
   return {
-    /**
-     * Counts a request of the page.
-     * @param {Request} request
-     */
+    /** Counts a request of the page. @param {Request} request */
     count({ socket }) {
       // A request over TLS has another socket than the connection; they share the client's port.
       const connection = connections.findLast(({ port }) => port === socket.remotePort)
       if (connection) connection.requests += 1
     },
-    /** Reads what each connection counted since it was opened. */
     read: () =>
       connections.map(({ id, requests, socket }) => ({
         id,
@@ -43,7 +39,6 @@ export function watchConnections(server) {
         received: socket.bytesRead,
         sent: socket.bytesWritten,
       })),
-    /** Closes idle connections. */
     close() {
       for (const session of sessions) session.close()
       if ('closeIdleConnections' in server) /** @type {HttpServer} */ (server).closeIdleConnections()

@@ -115,10 +115,7 @@ const createRoutes = (connections, template) => ({
   },
 })
 
-/**
- * Makes an answer stale from the start, to prime the client's cache with it.
- * @param {Response} response
- */
+/** Makes an answer stale from the start, to prime the client's cache with it. @param {Response} response */
 function makeStale(response) {
   const writeHead = response.writeHead.bind(response)
   response.writeHead = (/** @type {any} */ status, /** @type {any} */ headers) =>
@@ -127,8 +124,7 @@ function makeStale(response) {
 
 /**
  * Creates a server that also has the page for people, at `/` and below `/page/`, in front of the framework.
- * @param {(listener: Listener) => Server} create
- * @param {Listener} listener - the framework's
+ * @type {(create: (listener: Listener) => Server, listener: Listener) => Server} listener: the framework's
  */
 export function createDemoServer(create, listener) {
   const assets = new Map(readdirSync(folder).map((name) => [`/page/${name}`, readAsset(name)]))

@@ -32,26 +32,18 @@ export function createBackend(authors, { resources, hits, delay: milliseconds })
   }
 
   return {
-    /** Calls so far. */
     get calls() {
       return calls
     },
-    /** Loads the authors of the list. */
     async list() {
       await generate()
       return authors
     },
     /** @param {string} id */
     has: (id) => byId.has(id),
-    /**
-     * Finds the server's cache of an author; null if it caches others only.
-     * @param {string} id
-     */
+    /** Finds the server's cache of an author; null if it caches others only. @param {string} id */
     cacheOf: (id) => caches.get(id) ?? null,
-    /**
-     * Finds the version of an author, which changes with it, without a call.
-     * @param {string} id
-     */
+    /** Finds the version of an author, which changes with it, without a call. @param {string} id */
     versionOf(id) {
       const version = versions.get(id) ?? md5(JSON.stringify(byId.get(id)))
       versions.set(id, version)
@@ -68,10 +60,7 @@ export function createBackend(authors, { resources, hits, delay: milliseconds })
       if (author && !caches.has(id)) await generate(signal)
       return author
     },
-    /**
-     * Loads authors by one call, or none if all of them are cached.
-     * @param {readonly string[]} ids
-     */
+    /** Loads authors by one call, or none if all of them are cached. @param {readonly string[]} ids */
     async loadMany(ids) {
       if (ids.some((id) => byId.has(id) && !caches.has(id))) await generate()
       return ids.map((id) => byId.get(id))

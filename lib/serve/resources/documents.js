@@ -63,10 +63,7 @@ export function findDocument(path) {
   }
 }
 
-/**
- * Makes a strong entity tag.
- * @param {string[]} parts - all that the bytes of an answer depend on
- */
+/** Makes a strong entity tag. @param {string[]} parts - all that the bytes of an answer depend on */
 export const entityTag = (parts) =>
   `"${createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 22)}"`
 
@@ -76,8 +73,7 @@ const tags = new RegExp(String.raw`^[\s,]*${tag}(?:\s*,[\s,]*${tag})*[\s,]*$`)
 /**
  * Tells by If-None-Match whether a client has an answer; a malformed header counts as none. Source: RFC 9110, section
  * 13.1.2: weak comparison.
- * @param {string | undefined} header
- * @param {string} etag - of the answer
+ * @type {(header: string | undefined, etag: string) => boolean} etag: of the answer
  */
 export function matchesTag(header, etag) {
   if (header === undefined) return false

@@ -36,10 +36,7 @@ export function readPointers(headers, name) {
   })
 }
 
-/**
- * Writes the header of a request that follows a link.
- * @param {Pointer[]} pointers
- */
+/** Writes the header of a request that follows a link. @param {Pointer[]} pointers */
 export function writePointers(pointers) {
   return pointers.map((pointer) => JSON.stringify(pointer.map((token) => `/${token}`).join(''))).join(', ')
 }
@@ -53,10 +50,7 @@ const matches = (token, key) => token === '*' || token.replace(/~[012]/g, (seque
 /** @type {(value: unknown) => value is Record<string, unknown>} */
 const isComposite = (value) => typeof value === 'object' && value !== null
 
-/**
- * Keeps the requested fields of JSON.
- * @type {(value: unknown, pointers: Pointer[]) => unknown}
- */
+/** Keeps the requested fields of JSON. @type {(value: unknown, pointers: Pointer[]) => unknown} */
 export function filterFields(value, pointers) {
   if (!isComposite(value) || pointers.some(({ length }) => length === 0)) return value
   const kept = Object.entries(value).flatMap(([key, child]) => {

@@ -34,12 +34,7 @@ function watch(stream, connection) {
   return closed.signal
 }
 
-/**
- * Promises a document, and sends it when it is generated.
- * @param {Request} request
- * @param {Preload} preload
- * @param {Connection} connection
- */
+/** @type {(request: Request, preload: Preload, connection: Connection) => void} */
 function promise({ stream, headers, authority, scheme }, { path, preload, fields }, connection) {
   /** @type {Record<string, string>} */
   const promised = { ':method': 'GET', ':scheme': scheme, ':authority': authority, ':path': path }

@@ -91,5 +91,4 @@ const stores = {
 
 const { backend, delayMs } = readBackend(environment.backend)
 
-/** Access to this server's store. */
 export const access = createDataAccess(stores[backend](), delayMs)

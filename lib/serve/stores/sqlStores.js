@@ -22,11 +22,7 @@ const writeStatements = (one, several) => ({
     FROM authors JOIN books ON books.author_id = authors.id WHERE authors.id ${several} ORDER BY books.id`,
 })
 
-/**
- * Creates a store whose calls are one query each.
- * @param {Query} query
- * @returns {Store}
- */
+/** Creates a store whose calls are one query each. @param {Query} query @returns {Store} */
 const createSqlStore = (query) => ({
   async authors(ids) {
     const byId = new Map((await query('authors', ids)).map((row) => [row.id, row]))
@@ -56,7 +52,6 @@ function groupRows(ids, rows, idOf) {
 /**
  * Opens a file of SQLite. Its queries are synchronous: during one the server does nothing else.
  * @param {string} path
- * @returns {Store}
  * @throws {Unsupported} if the runtime has no node:sqlite
  */
 export function openSqlite(path) {
@@ -84,9 +79,7 @@ function loadSqlite() {
 
 /**
  * Opens a PostgreSQL database by a pool of connections on which statements are prepared once.
- * @param {string} connectionString
- * @param {number} max - connections
- * @returns {Store & { readonly waitedMs: number }}
+ * @type {(connectionString: string, max: number) => Store & { readonly waitedMs: number }} max: connections
  */
 export function openPostgres(connectionString, max) {
   const { Pool } = /** @type {typeof import('pg')} */ (createRequire(import.meta.url)('pg'))

@@ -10,8 +10,7 @@ const schemaName = '^bench_[0-9a-f]{12}$'
 /**
  * Fills the tables in a new schema, whose comment names this run as its owner. First drops the schemas that ended runs
  * have left.
- * @param {string} url
- * @returns {Promise<{ url: string, version: string, drop: () => Promise<void> }>} url of the tables
+ * @type {(url: string) => Promise<{ url: string, version: string, drop: () => Promise<void> }>} url of the tables
  * @throws {Error} of pg, if a query fails
  */
 export async function fillPostgres(url) {

@@ -11,8 +11,7 @@ import { createRows, tables } from './bookTables.js'
 
 /**
  * Writes a file of SQLite into the temporary folder.
- * @param {AbortSignal} signal
- * @returns {Promise<Database | string>} or why there is none
+ * @type {(signal: AbortSignal) => Promise<Database | string>} or why there is none
  * @throws the signal's reason
  */
 export async function openSqlite(signal) {

@@ -71,7 +71,6 @@ export async function watchPostgres(connectionString) {
   return {
     /**
      * Finds out after a wrong answer whether the database is the cause.
-     * @returns {Promise<void>}
      * @throws {UnableError} if it has closed its connections
      */
     assertAlive: () => Promise.race([lost, delay(endDelayMilliseconds)]),

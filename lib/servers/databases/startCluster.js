@@ -23,8 +23,7 @@ const versionFolder = /^(?:pgsql-|postgresql@)?(\d+)$/
 
 /**
  * Finds the folder with the programs that start a cluster: PG_BIN, one of PATH or that of the newest installed version.
- * @param {NodeJS.ProcessEnv} [environment]
- * @returns {string | null}
+ * @type {(environment?: NodeJS.ProcessEnv) => string | null}
  */
 export function findPostgres({ PG_BIN, PATH = '' } = process.env) {
   const installed = versionParents.flatMap((parent) => {
@@ -90,7 +89,6 @@ export async function startCluster(connections, signal) {
  * Creates the data of a cluster, and starts its server.
  * @param {{ binaries: string, user: User, folder: string, connections: number }} cluster
  * @param {AbortSignal} signal
- * @returns {Promise<Cluster | string>}
  */
 async function initialise({ binaries, user, folder, connections }, signal) {
   const { uid, gid } = user

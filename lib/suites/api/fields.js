@@ -1,207 +1,210 @@
 import { runParameters } from '../../core/plan/parameters.js'
 import { objectSchema, schemaOfSettings } from '../../core/plan/schemas.js'
+import { none } from '../../reports/column.js'
+import { mean } from '../../stats/mean.js'
 import { instructionsSchema } from '../kit/countInstructions.js'
 import {
+  allKnown,
   amount,
   amountOrNull,
   count,
   defineFields,
   describeFields,
   flag,
+  largest,
   latencyOrNull,
-  positive,
   positiveCount,
   referTo,
   text,
-  textOrNull,
 } from '../kit/fields.js'
+import { capacity, counts, errors, listOf, nameSchema, openLoop, parts, storedDefinitions } from './storedFields.js'
 import { storedParameters } from './parameters.js'
+import { formatShare } from './report/failOn.js'
+import { addCounts, bytesPerAnswer, cpuPerAnswer, estimateRate, joinLatencies } from './report/figures.js'
+import { joinParts, joinRates, mergeErrors, noLatency } from './report/figures.js'
 
-/** @import { Kind, ValueOf } from '../kit/fields.js' */
-/** @import { AnswerError } from './types.d.ts' */
+/** @import { Kind, RowField } from '../kit/fields.js' */
+/** @import { K6Measurement } from '../kit/k6/types.d.ts' */
+/** @import { LatencyRow, Part } from './report/figures.js' */
 
-const name = { type: 'string', minLength: 1 }
+/** @type {Kind<[number, number]>} */
+const interval = { schema: { type: 'array' } }
+/** @type {Kind<'faster' | 'slower' | '~'>} */
+const verdict = { schema: { enum: ['faster', 'slower', '~'] } }
+/** @type {Kind<LatencyRow>} */
+const latencies = { schema: { type: 'object' } }
+/** @type {Kind<Record<string, Part>>} */
+const partsOfRow = { schema: { type: 'object' } }
+/** @type {Kind<K6Measurement[]>} */
+const k6 = { schema: { type: 'array' } }
 
-/** @param {object} items */
-const listOf = (items) => ({ type: 'array', minItems: 1, items })
+/** @type {K6Measurement[]} */
+const noCounts = []
+/** @type {(typeof errors)['value']} */
+const noErrors = []
 
-/** @type {Kind<string>} */
-const sha256 = { schema: { type: 'string', pattern: '^[0-9a-f]{64}$' } }
-/** @type {Kind<'query' | 'mutation'>} */
-const operationKind = { schema: { enum: ['query', 'mutation'] } }
-/** @type {Kind<'equal' | 'shape' | 'function'>} */
-const checkKind = { schema: { enum: ['equal', 'shape', 'function'] } }
+/** Picks a fact of constant rates. @type {(name: keyof ReturnType<typeof joinRates>) => RowField['of']} */
+const ofRates = (name) => (_, processes) => joinRates(processes)[name]
 
-/** Facts about a server of the user's file. */
-export const serverFields = defineFields({
-  name: { kind: text, text: "name of the server's row" },
-  url: { kind: text, text: 'address of requests; `{port}` is a port that the runner chooses' },
-  starts: { kind: flag, text: 'whether a command starts it, anew for each process' },
-  sharesAddress: {
-    kind: flag,
-    text: 'whether another server that a command starts has the same address: they cannot be alive at once',
+/** Row fields that comparisons set. */
+const comparedFields = defineFields({
+  ratio: { row: { text: "ratio to the first server's in the same blocks" } },
+  ratioInterval: { row: { kind: interval, text: '95 % interval of it; null from fewer than three blocks' } },
+  verdict: { row: { kind: verdict, text: '`faster`, `slower`, or `~`' } },
+  change: { row: { text: 'with `--baseline`: ratio to that run' } },
+  changeInterval: { row: { kind: interval, text: 'as above' } },
+  changeVerdict: { row: { kind: verdict, text: 'as above' } },
+  p50Ratio: { row: { text: "of latency at a constant rate, to the first server's in the same blocks" } },
+  p50RatioInterval: { row: { kind: interval, text: 'as above' } },
+  p50Verdict: { row: { kind: verdict, text: 'as above' } },
+  p99Ratio: { row: { text: 'as above' } },
+  p99RatioInterval: { row: { kind: interval, text: 'as above' } },
+  p99Verdict: { row: { kind: verdict, text: 'as above' } },
+})
+
+/** Row fields of the counted instructions. */
+export const instructionFields = defineFields({
+  instructionsPerAnswer: {
+    row: {
+      text: 'with `--instructions`: user-mode instructions of all threads per right answer',
+      column: { title: 'k instr/answer', digits: 1, unit: 1000 },
+    },
   },
-})
-
-/** Facts about an operation. */
-export const operationFields = defineFields({
-  name: { kind: text, text: 'name of the operation' },
-  kind: { kind: operationKind, text: '`query` or `mutation`' },
-  weight: { kind: positive, text: 'share of the mix, relative to the others' },
-  requests: { kind: positiveCount, text: 'number of its requests' },
-  check: { kind: checkKind, text: '`equal`, `shape` or `function`' },
-  sha256: { kind: sha256, text: 'SHA-256 of document, variables, check and what else makes its requests' },
-})
-
-/** @type {Kind<ValueOf<typeof serverFields>[]>} */
-const servers = { schema: listOf(describeFields(serverFields)) }
-/** @type {Kind<ValueOf<typeof operationFields>[]>} */
-const operations = { schema: listOf(describeFields(operationFields)) }
-
-/** Facts about the user's file: hashes in place of contents. */
-export const apiFields = defineFields({
-  path: { kind: text, text: 'path of the file, from `~` if it is below the home directory' },
-  sha256: {
-    kind: sha256,
-    text: 'SHA-256 of what it measures: names of headers and of the environment, without their values',
+  instructionsInterval: { row: { kind: interval, text: '95 % between processes; of a single one within it' } },
+  instructionsRatio: {
+    row: {
+      text: "ratio to the first server's",
+      column: { title: 'instr ratio', align: 'right', format: (ratio) => ratio?.toFixed(3) ?? none },
+    },
   },
-  servers: { kind: servers, text: 'its servers; others are compared with the first' },
-  operations: { kind: operations, text: 'its operations' },
+  instructionsRatioInterval: { row: { kind: interval, text: '95 %; null with too few processes' } },
 })
 
-/** Kinds of errors. */
-export const errorKinds = /** @type {const} */ ([
-  'status',
-  'graphql',
-  'mismatch',
-  'timeout',
-  'refused',
-  'reset',
-  'closed',
-  'goaway',
-  'stream reset',
-])
-
-/** Fields of the errors of one kind and reason. */
-const errorFields = defineFields({
-  kind: {
-    kind: { schema: { enum: errorKinds } },
-    text: `one of ${errorKinds.map((kind) => `\`${kind}\``).join(', ')}`,
+/** Requests without a right answer, and latencies of the others. */
+export const answerFields = defineFields({
+  counts: {
+    kind: counts,
+    row: {
+      name: 'errorRate',
+      of: (all) => addCounts(all).errorRate,
+      text: 'share of requests without a right answer, such as 0.004',
+      column: { title: 'errors', align: 'right', format: (share) => (share === null ? none : formatShare(share)) },
+      always: true,
+    },
   },
-  reason: { kind: text, text: "the reason, in the server's words if it has any" },
-  count: { kind: positiveCount, text: 'number of requests' },
-})
-
-/** Fields of the counts of requests. */
-const countFields = defineFields({
-  sent: { kind: count },
-  ok: { kind: count },
-  errors: { kind: count, text: 'requests with a wrong answer or none, not counting `openLoop.unanswered`' },
-})
-
-/** Fields of one operation in a mix. */
-const partFields = defineFields({
-  ok: { kind: count, text: 'right answers of the operation in the mix' },
-  errors: { kind: count, text: 'its requests without one' },
-  latencyMs: { kind: latencyOrNull, text: 'latency of its right answers; null if there was none' },
-  latencyHistogram: { kind: text, text: 'the same as an HDR histogram, as `value.latencyHistogram`' },
-})
-
-/** Facts of a constant rate. */
-const openLoopFields = defineFields({
-  intendedRequestsPerSecond: { kind: positive, text: 'requests due per second' },
-  sustained: {
-    kind: flag,
-    text: 'whether the server kept up in all windows; if not, the latencies are lower bounds',
-  },
-  unanswered: { kind: count, text: 'requests without an answer 2 s after their window' },
-  latenessP99Ms: {
-    kind: amount,
-    text: 'milliseconds: 99th percentile of how late the client itself sent, in the worst window',
-  },
-})
-
-/** @type {Kind<number>} */
-const positiveShare = { schema: { ...positive.schema, maximum: 1 } }
-
-/** Fields of a window of the search for a capacity. */
-const probeFields = defineFields({
-  // Share of the closed loop's rate.
-  shareOfMaximum: { kind: positiveShare },
-  requestsPerSecond: { kind: amount },
-  sustained: { kind: flag },
-  met: { kind: flag },
-  latencyMs: { kind: latencyOrNull },
-})
-
-/** @type {Kind<ValueOf<typeof probeFields>[]>} */
-const probes = { schema: listOf(referTo('probe')) }
-
-/** Fields of the search for the highest constant rate that meets an objective. */
-const capacityFields = defineFields({ reason: { kind: textOrNull }, probes: { kind: probes } })
-
-/** @type {Kind<ValueOf<typeof countFields>>} */
-const counts = { schema: referTo('counts') }
-/** @type {Kind<(AnswerError & { count: number })[]>} */
-const errors = { schema: { type: 'array', maxItems: 10, items: referTo('answerErrors') } }
-/** @type {Kind<ValueOf<typeof openLoopFields>>} */
-const openLoop = { schema: referTo('openLoop') }
-/** @type {Kind<ValueOf<typeof capacityFields>>} */
-const capacity = { schema: referTo('capacity') }
-/** @type {Kind<Record<string, ValueOf<typeof partFields>>>} */
-const parts = { schema: { type: 'object', additionalProperties: referTo('operationValue') } }
-
-/** Measured fields of a closed loop, a constant rate or a capacity, of whose best window they are. */
-export const fields = defineFields({
-  requestsPerSecond: { kind: amount },
-  counts: { kind: counts },
   // Kinds of reasons, the most frequent first.
-  errors: { kind: errors },
-  turns: { kind: count, text: 'turns in which it was measured' },
-  seconds: { kind: amount, text: 'their duration, each until its last answer' },
-  latencyMs: { kind: latencyOrNull },
-  latencyHistogram: { kind: text },
+  errors: {
+    kind: errors,
+    row: { kind: errors, of: mergeErrors, empty: noErrors, text: 'the most frequent: `kind`, `reason`, `count`' },
+  },
+  latencyMs: {
+    kind: latencyOrNull,
+    row: {
+      kind: latencies,
+      of: (_, processes) => joinLatencies(processes),
+      empty: noLatency,
+      text: 'of right answers, in milliseconds: `mean`, `p50`, `p90`, `p95`, `p99`, `max`',
+      column: ['p50', 'p95', 'p99', 'max'].map((part) => ({ title: `${part} ms`, digits: 2, part })),
+      always: true,
+    },
+  },
+})
+
+/** Costs of an answer, and of the start of a process. */
+export const costFields = defineFields({
   bytesPerAnswer: {
     kind: amountOrNull,
     text: 'mean length of the bodies of right answers; null if there was none',
+    row: { of: bytesPerAnswer, column: { title: 'bytes' } },
   },
+  cpuMsPerThousandAnswers: {
+    row: {
+      of: cpuPerAnswer,
+      text: "CPU milliseconds of the server's processes per 1,000 right answers; null except in a closed loop",
+      column: { title: 'CPU ms/1k', digits: 1 },
+    },
+  },
+  serverPeakMemoryBytes: {
+    kind: amountOrNull,
+    row: {
+      name: 'peakMemoryBytes',
+      of: largest,
+      text: "bytes: peak resident memory of the server's processes",
+      column: { title: 'peak MB', unit: 1e6 },
+    },
+  },
+  readySeconds: {
+    kind: amountOrNull,
+    row: { of: allKnown(mean), text: 'seconds: cold start', column: { title: 'cold start s', digits: 2 } },
+  },
+  firstAnswerMs: {
+    kind: amountOrNull,
+    row: {
+      of: allKnown(mean),
+      text: 'milliseconds: time of the first answer',
+      column: { title: 'first answer ms', digits: 1 },
+    },
+  },
+})
+
+/** Measured fields of a closed loop, a constant rate or a capacity, of whose best window they are. */
+export const fields = defineFields({
+  requestsPerSecond: { kind: amount, row: { of: estimateRate('mean'), text: 'right answers per second' } },
+  interval: { row: { kind: interval, of: estimateRate('interval'), text: '95 %; null from fewer than three blocks' } },
+  ...comparedFields,
+  ...instructionFields,
+  sustained: { row: { kind: flag, of: ofRates('sustained'), text: 'whether the server kept up with a constant rate' } },
+  unanswered: { row: { of: ofRates('unanswered'), text: 'requests at it without an answer 2 s after their window' } },
+  latenessMs: { row: { of: ofRates('latenessMs'), text: 'milliseconds: how late the client sent at it, p99' } },
+  remark: { row: { kind: text, of: ofRates('remark'), text: 'on it or on a capacity, such as `not sustained`' } },
+  ...answerFields,
+  ...costFields,
+  operations: {
+    kind: parts,
+    // Absent for an operation alone.
+    optional: true,
+    row: {
+      name: 'parts',
+      kind: partsOfRow,
+      of: joinParts,
+      text: 'of the mix, by operation: figures as above, and `ok`',
+    },
+  },
+  k6: { row: { kind: k6, empty: noCounts, text: 'with `--import-k6`: counts of k6, an item for each load' } },
+  turns: { kind: count, text: 'turns in which it was measured' },
+  seconds: { kind: amount, text: 'their duration, each until its last answer' },
+  latencyHistogram: { kind: text },
   openLoop: {
     kind: openLoop,
     optional: true,
     text: 'facts of a constant rate, where `value.requestsPerSecond` is the rate achieved; absent in a closed loop',
   },
   capacity: { kind: capacity, optional: true },
-  // Absent for an operation alone.
-  operations: { kind: parts, optional: true },
-  serverPeakMemoryBytes: { kind: amountOrNull },
-  readySeconds: { kind: amountOrNull },
-  firstAnswerMs: { kind: amountOrNull },
   clientCpuShare: { kind: amount },
 })
 
 /** Defines stored settings, conditions and values. */
 export function definitions() {
   const { connections, pipelining, rate } = storedParameters
-  const resolved = { api: referTo('api'), operations: listOf(name), cohort: positiveCount.schema, reference: name }
+  const resolved = {
+    api: referTo('api'),
+    operations: listOf(nameSchema),
+    cohort: positiveCount.schema,
+    reference: nameSchema,
+  }
   const conditions = {
-    operation: name,
+    operation: nameSchema,
     connections: connections.kind.schema,
     pipelining: pipelining.kind.schema,
     rate: rate.kind.schema,
-    slo: name,
+    slo: nameSchema,
   }
   return {
-    api: describeFields(apiFields),
+    ...storedDefinitions,
     settings: schemaOfSettings({ ...runParameters, ...storedParameters }, resolved),
     trialConditions: objectSchema({ instructions: { const: true } }, ['instructions']),
     sampleConditions: objectSchema(conditions, ['rate', 'slo']),
     value: { anyOf: [describeFields(fields), referTo('instructions')] },
     instructions: instructionsSchema,
-    counts: describeFields(countFields),
-    answerErrors: describeFields(errorFields),
-    operationValue: describeFields(partFields),
-    openLoop: describeFields(openLoopFields),
-    capacity: describeFields(capacityFields),
-    probe: describeFields(probeFields),
   }
 }

@@ -37,7 +37,7 @@ export const api = defineSuite({
       ['node compare --suite api --plot plot.svg', 'ratios to the first server, as a picture'],
       ['node compare --suite api --baseline FOLDER', 'also what changed since the run in this folder'],
       ['node compare --suite api --history', 'all runs so far, operation by operation'],
-      ['node compare --suite api --import-k6 k6-*.txt', 'also what k6 counted, by the output of --export-k6'],
+      ['node compare --suite api --import-k6 k6.txt', 'also what k6 counted, by the output of --export-k6'],
     ],
     parameters: compareParameters,
     settle: (options) => options,

@@ -34,7 +34,7 @@ const resolved = declare({
     ...exportParameters['export-k6'],
     requires: ['api'],
     conflicts: ['dry-run', 'rate', 'slo', 'requests'],
-    help: 'measure nothing: write the mix, or one of --operations, for k6 on some machines into this folder',
+    help: 'measure nothing: write the mix, or one of --operations, for k6 into this folder',
   },
   init: {
     optional: true,

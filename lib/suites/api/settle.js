@@ -40,7 +40,7 @@ const maxCohort = 8
  * @throws {UsageError} UnableError if a file cannot be read
  */
 export async function settle(options, { chosen }) {
-  const { api: path, init, operations, dryRun, allowRemote = false, exportK6, k6Machines, axes, ...plain } = options
+  const { api: path, init, operations, dryRun, allowRemote = false, exportK6, axes, ...plain } = options
   refuseProjectServers(axes, chosen)
   if (init !== undefined) return { servers: [], settings: {}, init, resultsDirectory: null }
   if (path === undefined)
@@ -64,7 +64,7 @@ export async function settle(options, { chosen }) {
   if (plain.instructions) refuseRunning(facts)
   refuseUnjudged(plain.failOn, { rounds: plain.rounds, servers: servers.length })
   refuseTooManyFiles('-c/--connections', Math.max(...axes.connections))
-  const k6 = readExport({ exportK6, k6Machines, operations }, api, settings)
+  const k6 = readExport({ exportK6, operations }, api, settings)
   const unstored = dryRun || k6 ? { ...(dryRun && { dryRun }), ...(k6 && { k6 }), resultsDirectory: null } : {}
   return { servers, settings, api, notices: describeLoad(settings), ...unstored }
 }

@@ -1,7 +1,8 @@
 import type { RunSettings } from '../../core/suite.d.ts'
 import type { Slo } from '../../workload/slo.js'
 import type { ValueOf } from '../kit/fields.js'
-import type { apiFields, errorKinds, fields, operationFields, serverFields } from './fields.js'
+import type { apiFields, errorKinds, operationFields, serverFields } from './storedFields.js'
+import type { fields } from './fields.js'
 import type { Limits } from './report/failOn.js'
 
 /** The nouns of this suite. Units are in the names. */

@@ -1,7 +1,7 @@
 import { Client } from 'undici'
 import { Fault } from '../../base/errors/fault.js'
 import { OpenLoad } from '../../load/closedLoop/openLoad.js'
-import { measureAtRate } from '../../load/constantRate.js'
+import { measureAtRate } from '../../load/session/constantRate.js'
 import { whileRunning } from '../../load/standstill.js'
 import { originOf } from '../../load/openSocket.js'
 import { verifyAnswer } from '../../workload/verify.js'

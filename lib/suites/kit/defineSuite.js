@@ -7,14 +7,13 @@ import { toMissingValue } from '../../base/errors/fault.js'
 
 /** @typedef {Report<any> & { compared?: Compared[] }} ComparedReport */
 /**
- * @typedef {object} ReportModule the report of a suite
+ * @typedef {object} CreatesReport
  * @property {(results: any[], chosen: string[], request: any) => any} createReport - of the chosen servers, in the
  *   order of their names; request: all results, as `all`, and what else was requested
- * @property {Loaded<any>['pageParts']} [pageParts] - absent if a page shows the chart and the comparisons only
- * @property {Loaded<any>['isClean']} [isClean]
- * @property {Loaded<any>['reportsOf']} [reportsOf]
- * @property {Loaded<any>['summarise']} [summarise]
- * @property {Loaded<any>['createOtherReport']} [createOtherReport]
+ */
+/**
+ * Report of a suite, whose page shows the chart and the comparisons only if there are no `pageParts`.
+ * @typedef {CreatesReport & Partial<Omit<Loaded<any>, 'method' | 'report' | 'draw' | 'measureInstead'>>} ReportModule
  */
 /**
  * Verdict whose absent fields are those of a completed measurement.
@@ -39,7 +38,7 @@ import { toMissingValue } from '../../base/errors/fault.js'
  */
 /**
  * @typedef {object} MeasureModule the measurement of a suite, which takes longer to load than its report
- * @property {(run: Run<any>) => Promise<SuiteSession<any>>} openSession
+ * @property {(run: Run<any>) => Promise<SuiteSession<any>>} openSession - unused if the plan has `open`
  * @property {Loaded<any>['measureInstead']} [measureInstead]
  */
 /**
@@ -80,16 +79,12 @@ export function defineSuite({ charted, plan, measure, report, chart, ...declared
  * @returns {Promise<Loaded<ComparedReport>>}
  */
 async function loadModules({ plan, measure, report, chart }) {
-  const [planned, reported] = await Promise.all([plan?.(), report()])
-  const { createReport, pageParts = pageOf, isClean, reportsOf, summarise, createOtherReport } = reported
+  const [planned, { createReport, ...reported }] = await Promise.all([plan?.(), report()])
   return {
-    method: { ...planned?.plan, open: async (run) => completeSession(await (await measure()).openSession(run)) },
+    method: { open: async (run) => completeSession(await (await measure()).openSession(run)), ...planned?.plan },
     report: (all, { chosen, ...request }) => createReport(selectServers(all, chosen), chosen, { ...request, all }),
-    pageParts,
-    ...(isClean && { isClean }),
-    ...(reportsOf && { reportsOf }),
-    ...(summarise && { summarise }),
-    ...(createOtherReport && { createOtherReport }),
+    pageParts: pageOf,
+    ...reported,
     ...(chart && { draw: async (shown) => (await chart()).draw(shown) }),
     measureInstead: async (run) => (await measure()).measureInstead?.(run) ?? null,
   }

@@ -58,18 +58,23 @@ export function analyseTimes(rows, options) {
  * @template {object} Row
  * @param {{ name: string, row: Row, times: TimeReading[] }[]} read - no times if it has no number
  * @param {string | null} reference - name of the row with the A/A control
+ * @param {{ blocksOfRun?: number }} [options]
  */
-export function compareTimes(read, reference) {
+export function compareTimes(read, reference, options) {
   const names = new Map(read.map(({ row, name }) => [/** @type {object} */ (row), name]))
   const nameOf = (/** @type {object} */ row) => names.get(row) ?? ''
   const measured = read.filter(({ times }) => times.length > 0)
   const timed = measured.map(({ name, times }) => ({ name, readings: times }))
-  const analysis = analyseTimes(timed, { reference })
+  const analysis = analyseTimes(timed, { reference, ...options })
   return {
     rows: read.map(({ row }) => row),
     isTime: true,
     controlRatio: analysis?.controlRatio ?? null,
     noiseFloor: analysis?.noiseFloor ?? null,
+    /** Returns the variance of the log times of single readings; null if too little is known. */
+    readingVariance: () => analysis?.typicalVariance() ?? null,
+    /** Finds the first and the last place of each row, by their names. @param {Row[]} some */
+    rank: (some) => analysis?.rank(some.map(nameOf)) ?? new Map(),
     estimate: (/** @type {Row} */ row) => analysis?.estimate(nameOf(row)) ?? null,
     /** @type {import('../../reports/report.d.ts').Compared['relate']} */
     relate: (row, other) => analysis?.relate(nameOf(row), nameOf(other)) ?? null,

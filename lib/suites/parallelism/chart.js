@@ -44,9 +44,7 @@ const marks = {
   hints: hollow(vermilion, d3.symbolPlus),
 }
 
-/** Colours of the arms. */
 export const colors = shadesOf(marks)
-/** Shapes of lines and marks. */
 export const shapes = `${markShapes}${lineShapes}`
 
 /** Panels of a readable chart. If there are more, those with a crossover come first. */
@@ -87,10 +85,7 @@ function describe({ compared, crossovers }) {
   return [...winners, ...crossed].join(' ') || 'Page times of each arm; the tables have the numbers.'
 }
 
-/**
- * Makes the key of a panel.
- * @type {(parameter: Axis, row: Pick<PageRow, 'server' | 'client' | 'conditions'>) => string}
- */
+/** @type {(parameter: Axis, row: Pick<PageRow, 'server' | 'client' | 'conditions'>) => string} */
 function panelKey(parameter, { server, client, conditions }) {
   const fixed = sharedAxes.filter((name) => name !== parameter)
   return `${parameter} ${server} ${client} ${keyOf(conditions, fixed)}`
@@ -137,11 +132,7 @@ const lineOf = ({ row, points }) => ({
   places: points.map(({ x, row }) => ({ x, ...toPlace(row) })),
 })
 
-/**
- * Shows page times over one parameter: a line for each arm, ticks at the lower bounds, and crossovers.
- * @param {Lines} panel
- * @returns {LinePanel}
- */
+/** @param {Lines} panel @returns {LinePanel} */
 function toLinePanel({ heading, parameter, series, crossovers }) {
   const values = series.flatMap(({ points }) => points.map(({ x }) => x))
   return {
@@ -153,11 +144,7 @@ function toLinePanel({ heading, parameter, series, crossovers }) {
   }
 }
 
-/**
- * Shows one arm: page time, its 95 % interval, and its lower bound.
- * @param {PageRow} row - with a number
- * @returns {DotRow}
- */
+/** @param {PageRow} row - with a number @returns {DotRow} */
 function toDotRow(row) {
   const { workload: style, interval, boundMs } = row
   const name = nameOf(row)

@@ -48,10 +48,7 @@ export function createAnswers() {
   }
 }
 
-/**
- * Creates a function that takes one reading after the other. A fault ends its reading only.
- * @param {PageLoad} load
- */
+/** Creates a function that takes one reading after the other. A fault ends its reading only. @param {PageLoad} load */
 export function createPageReader(load) {
   /** Documents that all readings share. @type {Golden | undefined} */
   let golden

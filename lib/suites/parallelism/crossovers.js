@@ -19,10 +19,7 @@ import { describer, parameters, sharedAxes } from './parameters.js'
 /** Describes how an axis is drawn; undefined if it does not grow. @param {Axis} name */
 export const plotOf = (name) => /** @type {Parameter} */ (parameters[name]).plotted
 
-/**
- * Checks whether values of an axis lie on a logarithmic scale.
- * @type {(name: Axis, values: number[]) => boolean}
- */
+/** Checks whether values of an axis lie on a logarithmic scale. @type {(name: Axis, values: number[]) => boolean} */
 export const isLogarithmic = (name, values) =>
   plotOf(name)?.scale === 'logarithmic' && values.every((value) => value > 0)
 
@@ -113,7 +110,6 @@ function describeCircumstances({ client, conditions }, parameter, varying) {
 /**
  * Finds where arms pass compound when one parameter grows and all others stay; `at` is null if it is undecided.
  * @param {PageRow[]} rows
- * @returns {Crossover[]}
  */
 export function findCrossovers(rows) {
   const varying = describer.varying(rows)

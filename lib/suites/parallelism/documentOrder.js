@@ -79,7 +79,6 @@ const wayOf = ({ client, conditions: { protocol } }) =>
  * Lists where one document comes: an entry for each protocol and way of resolvers, or for each set of conditions if the
  * others change its place.
  * @param {PageGroup[]} groups
- * @returns {Entry[]}
  */
 function entriesOf(groups) {
   const varying = describer.varying(groups)

@@ -116,7 +116,6 @@ export const readingAxes = namesOf(parameters, 'client')
 /** Names of the conditions that only the client knows, and that every arm has. */
 export const clientAxes = readingAxes.filter((name) => name !== 'links')
 
-/** Describer of the conditions that arms share. */
 export const describer = createDescriber(parameters, sharedAxes)
 
 /** Pages before the measured ones, because the first page of a process runs cold code. */
@@ -160,19 +159,11 @@ export function definitions() {
   }
 }
 
-/**
- * Lists the named arms and the reference in the order of their report.
- * @param {('all' | Arm)[]} named
- * @returns {Arm[]}
- */
+/** Lists the named arms and the reference in the order of their report. @param {('all' | Arm)[]} named */
 const inOrder = (named) =>
   everyArm.filter((arm) => named.includes('all') || named.includes(arm) || arm === referenceArm)
 
-/**
- * Refuses values that are possible alone, but not together.
- * @param {PageOptions['axes']} axes
- * @throws {UsageError}
- */
+/** Refuses values that are possible alone, but not together. @param {PageOptions['axes']} axes @throws {UsageError} */
 function refuseTooMuch(axes) {
   const [most, largest] = [Math.max(...axes.resources), Math.max(...axes.bytes)]
   if (most * largest > maxPageBytes)

@@ -20,11 +20,7 @@ import { nameOf } from './groups.js'
 /** Groups whose phases a readable page shows. */
 const maxPhases = 6
 
-/**
- * Creates the parts of a page beside its tables.
- * @param {PageReport} report
- * @returns {SuitePageParts}
- */
+/** Creates the parts of a page beside its tables. @param {PageReport} report @returns {SuitePageParts} */
 export const createPageParts = (report) => ({
   pictures: [
     { title: 'Page-load time', about: 'The tables have the figures.', svg: drawPages(report) },
@@ -42,11 +38,7 @@ const phaseMarks = {
   p99: { type: symbolTriangle, light: okabeIto.vermilion, dark: okabeIto.vermilion, about: 'page, p99' },
 }
 
-/**
- * Draws when a page has its first and its last resource, over all blocks.
- * @param {PageReport['compared'][0]} group
- * @returns {Picture[]}
- */
+/** @param {PageReport['compared'][0]} group @returns {Picture[]} */
 function drawPhases({ heading, sure }) {
   const spans = sure.flatMap((row) => {
     const { boundMs, firstResourceMs, pageMs } = row

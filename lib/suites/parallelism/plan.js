@@ -42,10 +42,7 @@ function unsupportedReason(arm, protocol, { executesGraphql }) {
   return executesGraphql || !graphqlArms.has(arm) ? null : 'does not execute GraphQL'
 }
 
-/**
- * Selects the trials in which an arm and compound are not significantly different.
- * @type {(trials: Trial[], results: StoredPages[]) => Trial[]}
- */
+/** @type {(trials: Trial[], results: StoredPages[]) => Trial[]} */
 function undecided(trials, results) {
   const open = groupPages(results).filter(({ rows }) => rows.some(({ verdict }) => verdict === '~'))
   return trials.filter((trial) =>
@@ -75,8 +72,7 @@ function squaresOf(pageMs) {
 
 /**
  * Counts the pages of a reading: by --pages, or as many as use the time best, by the variances of pages and processes.
- * @param {Pick<PageSettings, 'pages'>} settings
- * @param {StoredPages[]} results - of the blocks before
+ * @type {(settings: Pick<PageSettings, 'pages'>, results: StoredPages[]) => number} results: of the blocks before
  */
 export function countPages({ pages }, results) {
   if (pages !== 'auto') return pages

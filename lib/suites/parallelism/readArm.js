@@ -3,54 +3,41 @@ import { busyShare, percent, saturated } from '../../checks/utilisation.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { faultOf, verdictOf } from '../../stats/outcomes.js'
 import { median } from '../../stats/median.js'
+import { nearestRank } from '../../stats/nearestRank.js'
 import { keyOf } from '../../workload/combinations.js'
+import { combineProcesses, pickRow } from '../kit/fields.js'
+import { pageFields } from './fields.js'
 import { belowBound, boundOf } from './pageBound.js'
 import { readingAxes } from './parameters.js'
 import { joinColumns } from './storedPages.js'
 
-/** @import { SampleResult, TrialResult } from '../../core/suite.d.ts' */
-/** @import { BlockVerdict } from '../../stats/outcomes.js' */
+/** @import { TrialResult } from '../../core/suite.d.ts' */
 /** @import { Arm, Flag } from '../../types.d.ts' */
 /** @import { TimeReading } from '../kit/times.js' */
 /** @import { Conditions } from './parameters.js' */
-/** @import { PageClient, PageColumns, PageRow, Value, Waterfall } from './types.d.ts' */
+/** @import { PageRow, Value, Waterfall } from './types.d.ts' */
 
-/** @typedef {SampleResult<Value> & { block: number, process: number }} BlockSample process: index over all trials */
+/** @typedef {ReturnType<typeof indexSamples>} IndexedTrials the trials under one process's conditions */
 /**
- * @typedef {object} IndexedTrials the trials under one process's conditions
- * @property {TrialResult<Value>[]} trials
- * @property {BlockVerdict[]} failed - trials without samples
- * @property {Map<string, BlockSample[]>} samples - by arm, client and conditions
- */
-/** @typedef {Pick<PageRow, 'outcome' | 'reason' | 'reasonCode' | 'rounds' | 'boundMs' | 'conditions'>} ArmFacts */
-/**
- * @typedef {object} ArmPages
- * @property {Arm} arm
- * @property {PageColumns | null} pages - of all blocks
- * @property {number[]} pageMs - of all blocks, without the control, which other arms do not have
+ * @typedef {object} ArmReadings one arm in all blocks
+ * @property {PageRow} row - still compared with nothing
+ * @property {TimeReading[]} times - one of each process
  * @property {Waterfall | null} waterfall - of the first block
- * @property {TimeReading[]} readings - one of each process
  * @property {Flag[]} flags - doubts about its times
  */
-/** @typedef {ArmFacts & ArmPages} ArmReadings one arm in all blocks */
 
 /** @type {(arm: string, conditions: Record<string, unknown>) => string} */
 const sampleKey = (arm, conditions) => `${arm} ${keyOf(conditions, ['client', ...readingAxes])}`
 
 /**
- * Indexes the samples of trials by arm, client and conditions.
+ * Indexes the samples of trials by arm, client and conditions; process: index over all trials.
  * @param {TrialResult<Value>[]} trials - under one process's conditions
- * @returns {IndexedTrials}
  */
 export function indexSamples(trials) {
   const all = trials.flatMap(({ block, samples }, trial) =>
     samples.map((sample) => ({ ...sample, block, process: trial + trials.length * (sample.processIndex ?? 0) })),
   )
-  return {
-    trials,
-    failed: trials.filter(({ outcome }) => outcome !== 'completed'),
-    samples: groupBy(all, ({ name, conditions }) => sampleKey(name, conditions)),
-  }
+  return { trials, samples: groupBy(all, ({ name, conditions }) => sampleKey(name, conditions)) }
 }
 
 /**
@@ -58,36 +45,50 @@ export function indexSamples(trials) {
  * @type {(
  *   indexed: IndexedTrials,
  *   arm: Arm,
- *   client: PageClient,
  *   conditions: Conditions,
+ *   about: Pick<PageRow, 'server' | 'client'>,
  * ) => ArmReadings | null} null if it was not read
  */
-export function readArm({ trials, failed, samples }, arm, client, conditions) {
+export function readArm({ trials, samples }, arm, conditions, { server, client }) {
   const read = samples.get(sampleKey(arm, { ...conditions, client })) ?? []
-  const verdicts = [...failed, ...read]
+  const verdicts = [...trials.filter(({ outcome }) => outcome !== 'completed'), ...read]
   if (verdicts.length === 0) return null
-  const none = { boundMs: null, pages: null, pageMs: [], waterfall: null, readings: [], flags: [] }
-  const facts = { arm, conditions, rounds: trials.length, ...none }
+  /** @type {(verdict: ReturnType<typeof verdictOf>, pageMs: number[], combined: object | null) => PageRow} */
+  const toRow = (verdict, pageMs, combined) => ({
+    server,
+    workload: arm,
+    protocol: conditions.protocol,
+    client,
+    ...verdict,
+    rounds: trials.length,
+    pages: pageMs.length,
+    ...pickRow(pageFields, combined),
+    conditions,
+  })
+  const withoutNumber = { times: [], waterfall: null, flags: [] }
   const fault = faultOf(verdicts)
-  if (fault) return { ...facts, ...fault }
+  if (fault) return { row: toRow(fault, [], null), ...withoutNumber }
   const values = read.map(({ value }) => /** @type {Value} */ (value))
   const pages = joinColumns(values.map(({ pages }) => pages))
   const boundMs = boundOf(arm, conditions, pages)
   const impossible = belowBound(pages, boundMs)
-  if (impossible) return { ...facts, ...toVerdict('BELOW_BOUND', impossible) }
+  if (impossible) return { row: toRow(toVerdict('BELOW_BOUND', impossible), [], null), ...withoutNumber }
+  // The control is not in p99, because other arms have none.
+  const pageMs = read.flatMap(({ control }, index) => (control ? [] : values[index].pages.pageMs))
+  const typical = { median: median(pages.pageMs), p99: pageMs.length > 0 ? nearestRank(pageMs, 0.99) : null }
   return {
-    ...facts,
-    ...verdictOf([...trials, ...read]),
-    boundMs,
-    pages,
-    pageMs: read.flatMap(({ control }, index) => (control ? [] : values[index].pages.pageMs)),
-    flags: saturatedFlags(values),
-    waterfall: values.find(({ waterfall }) => waterfall)?.waterfall ?? null,
-    readings: read.map(({ process, control }, index) => ({
-      block: process,
+    row: toRow(verdictOf([...trials, ...read]), pageMs, {
+      ...combineProcesses(pageFields, [pages]),
+      pageMs: typical,
+      boundMs,
+    }),
+    times: read.map(({ process: block, control }, index) => ({
+      block,
       control,
       time: median(values[index].pages.pageMs),
     })),
+    waterfall: values.find(({ waterfall }) => waterfall)?.waterfall ?? null,
+    flags: saturatedFlags(values),
   }
 }
 

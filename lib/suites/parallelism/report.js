@@ -6,7 +6,9 @@ import { combinationsOf } from '../../workload/combinations.js'
 import { counted } from '../../workload/counted.js'
 import { referenceArm } from '../../workload/pages.js'
 import { describeLeftOut } from '../kit/clauses.js'
+import { columnsOfFields } from '../kit/fields.js'
 import { groupReasons, missingTrials, noiseNote } from '../kit/notes.js'
+import { pageFields } from './fields.js'
 import { findCrossovers } from './crossovers.js'
 import { groupPages, headingOf, nameOf } from './groups.js'
 import { answerOf, ratioOf } from './documentOrder.js'
@@ -55,16 +57,7 @@ export const pageParts = async (report) => (await import('./pictures.js')).creat
 export const isClean = ({ outcome, client }) => outcome === 'completed' && client !== 'loader'
 
 /** Columns that a narrow terminal leaves out, the first one first. */
-const leastImportant = [
-  'kB out',
-  'connections',
-  'bound ms',
-  'pushed',
-  'cached',
-  'requests',
-  'backend calls',
-  'first ms',
-]
+const leastImportant = 'kB out,connections,bound ms,pushed,cached,requests,backend calls,first ms'.split(',')
 
 /** @type {(group: PageGroup) => string | null} */
 function describeWinner({ sure: rows, leaders, leftOut }) {
@@ -104,6 +97,9 @@ function formatRelative(row, rows) {
   return `${verdict === '~' ? '~ ' : ''}${ratioToCompound.toFixed(2)} ± ${plusMinus(ratioInterval)}`
 }
 
+const { bytesReceived, bytesSent, redundantDocuments, backendCalls, boundMs, ...before } = pageFields
+const inColumns = { ...before, bytesReceived, bytesSent, redundantDocuments, backendCalls, boundMs }
+
 /** @type {(rows: PageRow[]) => Column<PageRow>[]} */
 const columnsOf = (rows) => [
   left('arm', nameOf),
@@ -111,22 +107,11 @@ const columnsOf = (rows) => [
   right('±', ({ interval }) => plusMinus(interval)),
   right('p99', ({ pageMs }) => number(pageMs.p99, 1)),
   right('× compound', (row) => formatRelative(row, rows)),
-  right('first ms', (row) => number(row.firstResourceMs, 1)),
-  right('requests', (row) => number(row.requests, 0)),
-  right('pushed', (row) => number(row.pushed, 0)),
-  right('connections', (row) => number(row.connections, 0)),
-  right('kB in', (row) => number(divided(row.bytesReceived, 1000), 1)),
-  right('kB out', (row) => number(divided(row.bytesSent, 1000), 1)),
-  right('cached', (row) => number(row.redundantDocuments, 0)),
-  right('backend calls', (row) => number(row.backendCalls, 0)),
-  right('bound ms', (row) => number(row.boundMs, 1)),
+  ...columnsOfFields(inColumns, rows),
   right('× bound', ({ pageMs, boundMs }) => number(boundMs ? divided(pageMs.median, boundMs) : null, 2)),
 ]
 
-/**
- * Lists reasons with their arms, such as `push, digest: unsupported: HTTP/1.1 has no push`.
- * @param {PageRow[]} rows
- */
+/** Lists reasons with their arms, such as `push, digest: unsupported: HTTP/1.1 has no push`. @param {PageRow[]} rows */
 const reasonsOf = (rows) =>
   groupReasons(rows, (about) => {
     const isEvery = about.length === rows.length && rows.length > 1
@@ -188,10 +173,7 @@ function browserNotes(results) {
   return [...new Set(notes)]
 }
 
-/**
- * Notes clients that were busy for nearly all the time of their pages.
- * @param {StoredPages[]} results
- */
+/** Notes clients that were busy for nearly all the time of their pages. @param {StoredPages[]} results */
 function saturationNotes(results) {
   const valuesOf = (/** @type {StoredPages} */ { trials }) =>
     trials.flatMap(({ samples }) => samples.flatMap(({ value }) => value ?? []))

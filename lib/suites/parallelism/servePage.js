@@ -28,7 +28,6 @@ Stop with Ctrl-C.`
 /**
  * Serves the page for people until it is stopped.
  * @param {Serving} serving
- * @returns {Promise<never>}
  * @throws the signal's reason when everything has ended; UnableError if the port is taken or the server cannot serve it
  */
 export async function servePage({ server, conditions, ...serving }) {

@@ -1,33 +1,13 @@
 import { objectSchema } from '../../core/plan/schemas.js'
+import { schemaOfFields } from '../kit/fields.js'
+import { pageFields } from './fields.js'
 
 /** @import { Page } from '../../types.d.ts' */
 /** @import { PageColumns, TimedRequest, Waterfall } from './types.d.ts' */
 
-/** @type {(type: string) => object} schema of one number for all pages, or one for each */
-const column = (type) => ({
-  type: [type, 'array'],
-  minimum: 0,
-  minItems: 1,
-  items: { type, minimum: 0 },
-})
-const count = column('integer')
-
-/** @type {Record<keyof Page, object>} */
-const columnSchemas = {
-  pageMs: { type: 'array', minItems: 1, items: { type: 'number', exclusiveMinimum: 0 } },
-  firstResourceMs: column('number'),
-  bytesReceived: count,
-  bytesSent: count,
-  requests: count,
-  pushed: count,
-  connections: count,
-  redundantDocuments: count,
-  backendCalls: count,
-}
-const columnNames = /** @type {(keyof Page)[]} */ (Object.keys(columnSchemas))
-
 /** Schema of stored pages: the definition `pages`. */
-export const pageColumnsSchema = objectSchema(columnSchemas)
+export const pageColumnsSchema = schemaOfFields(pageFields)
+const columnNames = /** @type {(keyof Page)[]} */ (pageColumnsSchema.required)
 
 /**
  * Lists the values of a column: one if all pages have the same.
@@ -57,10 +37,7 @@ export const toColumns = (pages) =>
     return name !== 'pageMs' && column.every((value) => value === column[0]) ? column[0] : column
   })
 
-/**
- * Joins the pages of several readings.
- * @param {PageColumns[]} readings - at least one
- */
+/** Joins the pages of several readings. @param {PageColumns[]} readings - at least one */
 export const joinColumns = (readings) =>
   createColumns((name) => {
     const first = readings[0][name]

@@ -1,8 +1,8 @@
 import type { StoredResult, Verdict } from '../../core/suite.d.ts'
 import type { NetworkFacts } from '../../network/types.d.ts'
 import type { Arm, Outcome, Page, Protocol, ReasonCode } from '../../types.d.ts'
-import type { ValueOf } from '../kit/fields.js'
-import type { fields } from './fields.js'
+import type { RowOf, ValueOf } from '../kit/fields.js'
+import type { fields, pageFields } from './fields.js'
 import type { Conditions, PageSettings } from './parameters.js'
 
 /** The nouns of this suite. Units are in the names. */
@@ -57,7 +57,6 @@ export interface PageLoad {
   netem: boolean
 }
 
-/** Request of a reading. */
 export interface ReadingRequest {
   arm: Arm
   client: PageClient
@@ -66,7 +65,6 @@ export interface ReadingRequest {
   port: number
 }
 
-/** Result of a client's reading. */
 export type ReadVerdict = Pick<Verdict<never>, 'outcome' | 'reason' | 'reasonCode'> & {
   /** CPU time of the client, relative to the time of its pages; null of a browser. */
   clientCpuShare: number | null
@@ -83,11 +81,9 @@ export interface OpenPageClient {
   close(): Promise<void>
   /** Environment variable of its processes by which their CPU time is found; null if it reports that itself. */
   mark: string | null
-  /** Facts about a browser. */
   facts?: BrowserFacts
 }
 
-/** Measured facts about a browser. */
 export interface BrowserFacts {
   name: string
   version: string
@@ -95,8 +91,8 @@ export interface BrowserFacts {
   ignored: string[]
 }
 
-/** One line of the suite's report: a server, an arm and conditions. Null if there is no number. */
-export interface PageRow extends Record<Exclude<keyof Page, 'pageMs'>, number | null> {
+/** One line of the suite's report: a server, an arm and conditions. */
+export type PageRow = {
   server: string
   workload: Arm
   protocol: Protocol
@@ -108,20 +104,8 @@ export interface PageRow extends Record<Exclude<keyof Page, 'pageMs'>, number | 
   /** Rounds and pages that the numbers come from, without the control, which only the medians of compound include. */
   rounds: number
   pages: number
-  pageMs: { median: number | null; p99: number | null }
-  /** 95 % confidence interval of the page time; null from a single round. */
-  interval: [number, number] | null
-  /** This page time by that of `compound` under the same conditions: less than 1 is faster. */
-  ratioToCompound: number | null
-  ratioInterval: [number, number] | null
-  /** Against compound: `~` if a second run might reverse it. */
-  verdict: 'faster' | 'slower' | '~' | null
-  /** Whether it is significantly faster than every other arm under these conditions. */
-  winner: boolean
-  /** Lower bound: round trips, generation, and bytes by bandwidth. */
-  boundMs: number | null
   conditions: Conditions
-}
+} & RowOf<typeof pageFields>
 
 /** Crossover of one arm and compound as a parameter grows. */
 export interface Crossover {

@@ -1,12 +1,16 @@
+import { defineSuite } from '../kit/defineSuite.js'
 import { ceilings } from './endpoint.js'
 import { k6Parameters } from './k6/k6Parameters.js'
 import { compareParameters, parameters } from './parameters.js'
 import { definitions, describeContradiction, listShown, settle, settleReport, specify, toShow } from './settle.js'
 
-/** @import { Suite } from '../../core/suite.d.ts' */
+/** @import { Loaded } from '../../core/suite.d.ts' */
 
-/** @type {Suite} */
-export const throughput = {
+/** Runs what the user requested in place of measuring. @type {NonNullable<Loaded<any>['measureInstead']>} */
+const measureInstead = async ({ k6, ...run }) =>
+  k6 ? (await import('./k6/exportK6.js')).exportK6({ ...run, k6 }) : null
+
+export const throughput = defineSuite({
   name: 'throughput',
   sentence: 'verified requests/s',
   examples: [
@@ -22,7 +26,10 @@ export const throughput = {
   settle,
   definitions,
   describeContradiction,
-  load: async () => (await import('./suite.js')).suite,
+  plan: () => import('./plan.js'),
+  measure: async () => ({ ...(await import('./measure/session.js')), measureInstead }),
+  report: () => import('./suite.js'),
+  chart: () => import('./publish/plot/drawRanking.js'),
   compare: {
     examples: [
       ['node compare --table', 'every result'],
@@ -40,4 +47,4 @@ export const throughput = {
     listShown,
     toShow,
   },
-}
+})

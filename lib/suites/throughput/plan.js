@@ -1,5 +1,5 @@
 import { isAdaptive, runParameters } from '../../core/plan/parameters.js'
-import { analyseRun, tookTurns, windowNoise } from './analyse/analyseRun.js'
+import { analyseRun, tookTurns, varianceOfWindows } from './analyse/analyseRun.js'
 import { rowsOfBlock, undecidedRows } from '../../stats/undecidedRows.js'
 import { mean, sum } from '../../stats/mean.js'
 import { median } from '../../stats/median.js'
@@ -25,9 +25,7 @@ const workloadOf = ({ conditions }) => /** @type {WorkloadName} */ (conditions.w
 
 /**
  * Plans every server at every workload, with one more process of the reference as the A/A control.
- * @param {Server[]} servers
- * @param {Settings} settings
- * @returns {Trial[]}
+ * @type {(servers: Server[], settings: Settings) => Trial[]}
  */
 function trials(servers, { workloads, reference, layers }) {
   return workloads.flatMap((workload) =>
@@ -66,8 +64,8 @@ function samples(trial, settings, repetitions) {
 
 /** Limits, so that a run of a fixed number of blocks does not take far longer than announced. */
 const maxWindows = { fixed: 7, adaptive: 12 }
-/** Share of the processes in the noise until it is known. */
-const defaultProcessNoise = 0.03
+/** Variance of a process's rate, as a share of it, until it is known. */
+const defaultVariance = 0.03 ** 2
 
 /**
  * Counts the windows of a process that takes turns with which the time is used best, at each pipelining depth.
@@ -80,10 +78,9 @@ export function countWindows(results, kind, depths = 1) {
   const measured = rounds.filter(tookTurns)
   if (measured.length === 0) return minWindows
   const windowSeconds = depths * secondsPerWindow(results[0].settings, minWindows)
-  const processNoise = analyseRun(results)?.noise?.processes ?? defaultProcessNoise
   const count = optimalRepetitions({
-    processVariance: processNoise ** 2,
-    repetitionVariance: windowNoise(measured) ** 2,
+    processVariance: analyseRun(results)?.typicalVariance() ?? defaultVariance,
+    repetitionVariance: varianceOfWindows(measured),
     processSeconds: median(measured.map((round) => round.elapsedSeconds - round.windowRates.length * windowSeconds)),
     repetitionSeconds: windowSeconds,
   })

@@ -63,7 +63,7 @@ export function settle(options, candidates) {
   const { all } = candidates
   const layered = options.layers && selectLayers(options.layers, all)
   const chosen = layered?.servers ?? candidates.chosen
-  const { exportK6, k6Machines, command, 'allow-remote': isRemote, ...rest } = options
+  const { exportK6, command, 'allow-remote': isRemote, ...rest } = options
   const { workload, documents, scenario, loading, backend, delay, endpoint: _, ...plain } = rest
   const endpoint = readEndpoint(options)
   const workloads = workloadsOf(options)
@@ -152,9 +152,7 @@ function chooseReference(name, { chosen, all }) {
 
 /**
  * Resolves what `compare` shows.
- * @param {GivenReport} options
- * @param {ShowRequest} request
- * @returns {SettledReport} workload: the first of the workloads
+ * @type {(options: GivenReport, request: ShowRequest) => SettledReport} workload: the first of the workloads
  * @throws {UsageError}
  */
 export function settleReport(options, { names: [name], written }) {

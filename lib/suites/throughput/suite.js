@@ -3,16 +3,15 @@ import { analyseRun } from './analyse/analyseRun.js'
 import { rankResults } from './analyse/rankResults.js'
 import { importK6 } from './k6/importK6.js'
 import { layersFolder } from './layers.js'
-import { plan } from './plan.js'
 import { createAudit } from './publish/createAudit.js'
 import { createChanges, createVariantChanges } from './publish/report/baseline.js'
 import { createHistory, historyOf } from './publish/report/rowHistory.js'
 import { readLibraries } from './publish/readme/libraries.js'
-import { createReport, limitControl, withPublishedColumns } from './publish/report/report.js'
+import { createReport as createRanking, limitControl, withPublishedColumns } from './publish/report/report.js'
 import { createLayerReport } from './publish/layers/layerReport.js'
 import { createMatrix } from './scenarios/matrix.js'
 import { headingOf, loadResults, openWorkloads } from './scenarios/openWorkloads.js'
-import { areScenarios, optionsToShow } from './scenarios/requestedWorkloads.js'
+import { areScenarios, optionsToShow as optionsOfWorkloads } from './scenarios/requestedWorkloads.js'
 
 /** @import { Loaded, PageSources, StoredResult } from '../../core/suite.d.ts' */
 /** @import { Between } from '../../stats/betweenRuns.js' */
@@ -24,6 +23,7 @@ import { areScenarios, optionsToShow } from './scenarios/requestedWorkloads.js'
 /** @import { Limit } from './optionKinds.js' */
 /** @import { Changes, HistoryLine } from './types.d.ts' */
 
+/** @typedef {Ranking | Changes | Matrix | LayerReport} Shown */
 /**
  * @typedef {object} RunsRequest
  * @property {string[]} folders - names of folders of results
@@ -68,70 +68,72 @@ function estimateBetween({ folders, loadRuns }) {
   return null
 }
 
-/** Suite of requests per second of verified answers. @type {Loaded<Ranking | Changes | Matrix | LayerReport>} */
-export const suite = {
-  method: plan,
-  combinesRuns: true,
-  optionsToShow: ({ workloads, layers }) => (layers ? ['--layers'] : optionsToShow(workloads)),
-  measureInstead: async ({ k6, ...run }) => (k6 ? (await import('./k6/exportK6.js')).exportK6({ ...run, k6 }) : null),
-  report(stored, request) {
-    const { workloads, chosen, load, baseline, failOn, html, importK6: files, pipelining, layers } = request
-    const { first, rank } = openWorkloads(stored, load, pipelining)
-    // A page shows changes below the ranking.
-    if (baseline && !html) {
-      const now = rankResults(first)
-      return limitControl(createChangesOf(now, request), now, failOn)
-    }
-    if (layers) return createLayerReport(rankResults(first), chosen, () => estimateBetween(request))
-    if (workloads.length > 1 && !html) return createMatrix(workloads.map(rank), chosen)
-    const { ranked } = rank(first[0].settings.workload)
-    const imported = files ? importK6(files, first) : []
-    const { isMaintained } = readLibraries(ranked)
-    const report = createReport(ranked, chosen, imported, () => estimateBetween(request), isMaintained)
-    return limitControl(html ? withPublishedColumns(report) : report, ranked, failOn)
-  },
-  reportsOf(stored) {
-    const { measured, rank, first } = openWorkloads(stored)
-    if (stored[0]?.settings.layers) return [{ heading: 'Layers', report: createLayerReport(rankResults(first)) }]
-    const parts = measured.map(rank)
-    const reports = parts.map(({ workload, ranked }) => ({
-      heading: headingOf(workload, measured),
-      report: createReport(ranked, [], [], undefined, readLibraries(ranked).isMaintained),
-      lines: historyOf(ranked),
-    }))
-    const matrix = areScenarios(measured) ? [{ heading: 'Scenarios', report: createMatrix(parts) }] : []
-    return [...reports, ...matrix]
-  },
-  async draw(report) {
-    const [row] = report.rows
-    if (row && 'layer' in row)
-      return (await import('./publish/layers/drawLayers.js')).drawLayers(/** @type {LayerReport} */ (report))
-    return (await import('./publish/plot/drawRanking.js')).drawRanking(/** @type {Ranking} */ (report))
-  },
-  async pageParts(report, stored, request) {
-    if (request.layers) return {}
-    const { createPageParts } = await import('./publish/page/parts.js')
-    const ranking = /** @type {Ranking} */ (report)
-    const { ranked } = ranking
-    const changes = request.baseline ? createChangesOf(ranked, request) : null
-    const matrix = request.workloads.length > 1 ? createMatrixBeside(ranked, stored, request) : null
-    const beside = request.chosen.length === 0 ? await createBeside(ranking, request) : { lead: [], layers: [] }
-    const further = [
-      ...(changes ? [{ heading: 'What changed since the baseline', report: changes }] : []),
-      ...(matrix ? [{ heading: 'Scenarios', report: matrix }] : []),
-      ...beside.layers,
-    ]
-    const parts = createPageParts(ranking, ranked.results, { ...request, sweeps: matrix?.sweeps })
-    return { ...parts, lead: beside.lead, further }
-  },
-  async createOtherReport({ audit, history, names, workload }, { loadAt, readPast }) {
-    if (history) return createHistory(/** @type {HistoryLine[]} */ (readPast()), names)
-    return audit === null ? null : createAudit(audit, loadAt, workload)
-  },
-  async createPage(report, sources) {
-    if ('sweeps' in report) return null
-    return (await import('./publish/readme/readmePart.js')).createReadme(/** @type {Ranking} */ (report), sources)
-  },
+/** Whether a report takes the results of several runs of one method. */
+export const combinesRuns = true
+
+/** Writes the options that show what settings name. @type {NonNullable<Loaded['optionsToShow']>} */
+export const optionsToShow = ({ workloads, layers }) => (layers ? ['--layers'] : optionsOfWorkloads(workloads))
+
+/** Reports stored results. @type {(_: StoredResult[], chosen: string[], request: any) => Shown} */
+export function createReport(_, chosen, { all, ...rest }) {
+  const request = { ...rest, chosen }
+  const { workloads, load, baseline, failOn, html, importK6: files, pipelining, layers } = request
+  const { first, rank } = openWorkloads(all, load, pipelining)
+  // A page shows changes below the ranking.
+  if (baseline && !html) {
+    const now = rankResults(first)
+    return limitControl(createChangesOf(now, request), now, failOn)
+  }
+  if (layers) return createLayerReport(rankResults(first), chosen, () => estimateBetween(request))
+  if (workloads.length > 1 && !html) return createMatrix(workloads.map(rank), chosen)
+  const { ranked } = rank(first[0].settings.workload)
+  const imported = files ? importK6(files, first) : []
+  const { isMaintained } = readLibraries(ranked)
+  const report = createRanking(ranked, chosen, imported, () => estimateBetween(request), isMaintained)
+  return limitControl(html ? withPublishedColumns(report) : report, ranked, failOn)
+}
+
+/** Reports a run at its end. @type {NonNullable<Loaded<any>['reportsOf']>} */
+export function reportsOf(stored) {
+  const { measured, rank, first } = openWorkloads(stored)
+  if (stored[0]?.settings.layers) return [{ heading: 'Layers', report: createLayerReport(rankResults(first)) }]
+  const parts = measured.map(rank)
+  const reports = parts.map(({ workload, ranked }) => ({
+    heading: headingOf(workload, measured),
+    report: createRanking(ranked, [], [], undefined, readLibraries(ranked).isMaintained),
+    lines: historyOf(ranked),
+  }))
+  const matrix = areScenarios(measured) ? [{ heading: 'Scenarios', report: createMatrix(parts) }] : []
+  return [...reports, ...matrix]
+}
+
+/** Creates the parts of a page. @type {NonNullable<Loaded<any>['pageParts']>} */
+export async function pageParts(ranking, stored, request) {
+  if (request.layers) return {}
+  const { createPageParts } = await import('./publish/page/parts.js')
+  const { ranked } = /** @type {Ranking} */ (ranking)
+  const changes = request.baseline ? createChangesOf(ranked, request) : null
+  const matrix = request.workloads.length > 1 ? createMatrixBeside(ranked, stored, request) : null
+  const beside = request.chosen.length === 0 ? await createBeside(ranking, request) : { lead: [], layers: [] }
+  const further = [
+    ...(changes ? [{ heading: 'What changed since the baseline', report: changes }] : []),
+    ...(matrix ? [{ heading: 'Scenarios', report: matrix }] : []),
+    ...beside.layers,
+  ]
+  const parts = createPageParts(ranking, ranked.results, { ...request, sweeps: matrix?.sweeps })
+  return { ...parts, lead: beside.lead, further }
+}
+
+/** Reports the history or an audit, if that was requested. @type {NonNullable<Loaded['createOtherReport']>} */
+export async function createOtherReport({ audit, history, names, workload }, { loadAt, readPast }) {
+  if (history) return createHistory(/** @type {HistoryLine[]} */ (readPast()), names)
+  return audit === null ? null : createAudit(audit, loadAt, workload)
+}
+
+/** Creates the text of a page with its files. @type {NonNullable<Loaded<any>['createPage']>} */
+export async function createPage(report, sources) {
+  if ('sweeps' in report) return null
+  return (await import('./publish/readme/readmePart.js')).createReadme(report, sources)
 }
 
 /**

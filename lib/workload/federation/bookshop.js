@@ -38,8 +38,5 @@ export function createBookshop() {
 /** Id of the book whose rating the subgraph of reviews fails to compute, always. */
 export const unratedBook = '4-1'
 
-/**
- * Computes the mean stars of a book.
- * @param {Pick<Review, 'stars'>[]} reviews of the book
- */
+/** Computes the mean stars of a book. @param {Pick<Review, 'stars'>[]} reviews of the book */
 export const ratingOf = (reviews) => reviews.reduce((sum, { stars }) => sum + stars, 0) / reviews.length

@@ -28,10 +28,7 @@ const thirdUser = {
     })),
 }
 
-/**
- * Operations that every gateway answers, from one subgraph's to a chain of four calls.
- * @type {Operation[]}
- */
+/** Operations that every gateway answers, from one subgraph's to a chain of four calls. @type {Operation[]} */
 export const operations = [
   {
     name: 'books',

@@ -179,10 +179,7 @@ function addResolvers(schema, resolvers) {
   return schema
 }
 
-/**
- * Creates the schema that answers every operation by itself.
- * @param {SchemaBuilder} graphql - package of the server
- */
+/** Creates the schema that answers every operation by itself. @param {SchemaBuilder} graphql - package of the server */
 export const createMonolithSchema = ({ buildSchema }) =>
   addResolvers(buildSchema(monolithSdl), createResolvers().resolvers)
 

@@ -9,7 +9,6 @@ import { wideDocument } from './wide.js'
 /** @import { Fields, Types } from '../schemaTypes.js' */
 /** @import { DataAccess, Loading } from './loading.js' */
 
-/** Operation of each scenario. */
 export const aboutScenarios = {
   classic: 'every author with its books: 20 authors, 3 books each',
   list: '10,000 items of five fields',
@@ -55,7 +54,6 @@ const several = {
 /**
  * Lists the workloads of a scenario, first its own, then the one for comparison.
  * @param {ScenarioName} name except classic and n+1, whose workloads have other names
- * @returns {WorkloadName[]}
  */
 export const workloadsOfScenario = (name) => several[name] ?? [/** @type {WorkloadName} */ (name)]
 

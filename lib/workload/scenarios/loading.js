@@ -27,7 +27,6 @@ export const callsPerAnswer = { naive: 1 + authorsPerRequest, dataloader: 2, joi
 
 export const loadings = /** @type {Loading[]} */ (Object.keys(callsPerAnswer))
 
-/** Creates the data of a backend. */
 export const loadedAuthors = once(() => createAuthors({ authors: authorCount, booksPerAuthor, seed: 2 }))
 
 /** Draws the authors of a request at random, each once, the same for the same index. @param {number} index */

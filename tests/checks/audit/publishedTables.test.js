@@ -3,45 +3,45 @@ import { describe, test } from 'node:test'
 import { findColumns } from '../../../lib/checks/audit/columns.js'
 import { parsePrintedNumber } from '../../../lib/checks/audit/printedNumber.js'
 import { readPublishedTables } from '../../../lib/checks/audit/publishedTables.js'
-import { describeUnread, linesOf, readers } from '../../../lib/checks/audit/tableReaders.js'
+import { readTables } from '../../../lib/checks/audit/tableReaders.js'
 import { factorOfHeader, findLatencyUnit, findLoad, unitOfHeader } from '../../../lib/checks/audit/writtenLoad.js'
 
-const [readPiped] = readers
-const read = (/** @type {string} */ text) => readPiped(linesOf(text))
-
-describe('a markdown table', () => {
-  test('is a header, a rule and the lines with cells after it', () => {
-    const text = 'before\n\n| a | b |\n|:--|--:|\n| 1 | 2 |\n3 | 4\n\nbetween\n\na|b\n-|-\n5|6\nafter | all\n\nend'
-    assert.deepEqual(read(text), [
-      {
-        headers: ['a', 'b'],
-        rows: [
+describe('a table', () => {
+  test('is told from the text around it, up to the next heading', () => {
+    const text = 'before\n\n| a | b |\n|:--|--:|\n| 1 | 2 |\n3 | 4\n\nbetween\n\n# title\n\na|b\n-|-\n5|6\n\nend\n'
+    const [first, second] = readTables(text)
+    assert.deepEqual(
+      [first.headers, first.rows],
+      [
+        ['a', 'b'],
+        [
           ['1', '2'],
           ['3', '4'],
         ],
-        start: 2,
-        end: 6,
-      },
-      {
-        headers: ['a', 'b'],
-        rows: [
-          ['5', '6'],
-          ['after', 'all'],
-        ],
-        start: 9,
-        end: 13,
-      },
-    ])
+      ],
+    )
+    assert.deepEqual([first.above.trim(), first.below.trim()], ['before', 'between'])
+    assert.deepEqual([second.rows, second.below.trim()], [[['5', '6']], 'end'])
   })
   test('needs a rule of as many cells as its header', () => {
     for (const text of ['| a | b |\n| 1 | 2 |', '| a | b |\n| - |', 'a\n---\nb', '| a |\n\n| - |', ''])
-      assert.deepEqual(read(text), [], JSON.stringify(text))
+      assert.deepEqual(readTables(text), [], JSON.stringify(text))
   })
   test('may be quoted and coloured, and have lines of any kind of end', () => {
-    const [{ headers }] = read('> | \u001b[1ma<br>b\u001b[0m |\n> | - |\n> | 1 |')
+    const [{ headers }] = readTables('> | \u001b[1ma<br>b\u001b[0m |\n> | - |\n> | 1 |')
     assert.deepEqual(headers, ['a b'])
     for (const end of ['\r\n', '\r', '\n'])
-      assert.deepEqual(read(['| a |', '| - |', '| 1 |'].join(end))[0].rows, [['1']])
+      assert.deepEqual(readTables(['| a |', '| - |', '| 1 |'].join(end))[0].rows, [['1']])
+  })
+  test('is found in time behind marks nested ten thousand times', () => {
+    for (const mark of ['- ', '> ', '<table>', '1. '])
+      assert.equal(readTables(`${mark.repeat(10_000)}\n\n| a |\n| - |\n| 1 |\n`).length, 1, mark)
+  })
+  test('of CSV has as many cells in each line, quoted ones too', () => {
+    const [{ headers, rows }] = readTables('\uFEFF"a","b"\n"1, 2","x ""y"""\n')
+    assert.deepEqual([headers, rows], [['a', 'b'], [['1, 2', 'x "y"']]])
+    for (const text of ['a,b\n1\n', 'a\nb\n', 'a,"b\n1,2\n', 'Hello, world.\nThe end'])
+      assert.deepEqual(readTables(text), [], text)
   })
   /** @type {Record<string, string>} */
   const cells = {
@@ -60,7 +60,7 @@ describe('a markdown table', () => {
   }
   for (const [cell, text] of Object.entries(cells))
     test(`shows ${JSON.stringify(cell)} as ${JSON.stringify(text)}`, () => {
-      assert.deepEqual(read(`| a | b |\n| - | - |\n| ${cell} | x |`)[0].rows, [[text, 'x']])
+      assert.deepEqual(readTables(`| a | b |\n| - | - |\n| ${cell} | x |`)[0].rows, [[text, 'x']])
     })
 })
 
@@ -302,24 +302,4 @@ test('a table without rates is none of these, and its columns are known', () => 
   assert.deepEqual(readPublishedTables('| a | req/s |\n| - | - |\n').tables, [])
   const statistics = '| Stat | 50% | Avg |\n| - | - | - |\n| Req/Sec | 66431 | 66431 |'
   assert.deepEqual(readPublishedTables(statistics), { tables: [], notes: [], headers: ['Stat', '50%', 'Avg'] })
-})
-
-test('kinds of tables that are not read are named', () => {
-  const json = JSON.stringify([{ server: 'a', rps: 1000, latency: 5 }], null, 2)
-  const lines = '{"server":"a","rps":1000}\n{"server":"b","rps":2000}'
-  /** @type {[string, string][]} */
-  const cases = [
-    ['<table><tr><td>req/s</td></tr></table>', 'HTML'],
-    ['.. list-table::\n   * - req/s', 'RST'],
-    ['|===\n|Server |Req/s\n|alpha |1000\n|===', 'AsciiDoc'],
-    [json, 'JSON'],
-    [lines, 'JSON'],
-  ]
-  for (const [text, kind] of cases) {
-    assert.deepEqual(readPublishedTables(text).tables, [], text)
-    assert.deepEqual(describeUnread(text, false), [`${kind} tables are not read: save them as markdown or CSV`])
-  }
-  const table = '| a | req/s |\n| - | - |\n| b | 1 |\n'
-  assert.equal(describeUnread(`${table}<table>`, true).length, 1)
-  assert.deepEqual(describeUnread(table, false), [])
 })

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { describe, test } from 'node:test'
 import { projectFolder } from '../../sources.js'
 import { measure } from './measure.js'
-import { measureAtRate } from '../../../lib/load/constantRate.js'
+import { measureAtRate } from '../../../lib/load/session/constantRate.js'
 import { createWorkload } from '../../../lib/workload/workloads.js'
 
 /** @import { AddressInfo, Socket } from 'node:net' */

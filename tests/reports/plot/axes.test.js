@@ -1,6 +1,10 @@
+import { symbolCircle } from 'd3-shape'
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { drawColumns, isLogarithmicScale, ticksOf, valueScale } from '../../../lib/reports/plot/axes.js'
+import { drawLinePanel } from '../../../lib/reports/plot/linePanel.js'
+import { pushApart } from '../../../lib/reports/plot/pushApart.js'
+import { element, text } from '../../../lib/reports/plot/svg.js'
 
 test('numbers at an axis have room beside each other; lines are drawn all the same', () => {
   const places = [0, 40, 100, 130]
@@ -36,4 +40,45 @@ describe('a scale of values', () => {
       assert.deepEqual([scale(1e5), scale(Math.max(...values)) > 20], [100, true])
     }
   })
+})
+
+test('the number of a turn at the first value does not cover the title of the axis', () => {
+  const mark = { light: '#000000', dark: '#ffffff', type: symbolCircle }
+  const places = [1, 8].map((x) => ({ x, y: 100 * x, interval: null }))
+  const { drawing } = drawLinePanel({
+    heading: 'h1',
+    x: { title: 'connections', isLogarithmic: true },
+    y: 'requests/s',
+    lines: [{ name: 'a', style: 'server0', mark, places }],
+    turns: [{ at: 1, note: 'a: knee at 1 connection' }],
+  })
+  const [, title] = /<text x="8" y="([\d.]+)"[^>]*>requests\/s/.exec(drawing) ?? assert.fail(drawing)
+  const badge = /<circle [^>]*cy="([\d.]+)" r="([\d.]+)" class="badge"/
+  const [, middle, radius] = badge.exec(drawing) ?? assert.fail(drawing)
+  const descent = 4
+  assert.ok(Number(title) + descent < Number(middle) - Number(radius), `${title}, ${middle}`)
+})
+
+describe('labels are pushed apart', () => {
+  const range = { gap: 10, from: 0, to: 100 }
+  /** @type {Record<string, [number[], number[]]>} */
+  const cases = {
+    'what is far apart stays': [
+      [10, 50, 90],
+      [10, 50, 90],
+    ],
+    'what is near keeps its order and a gap': [[50, 49, 51], [60, 50, 70].map((place) => place - 1)],
+    'what is at the end moves up': [
+      [100, 100],
+      [90, 100],
+    ],
+    nothing: [[], []],
+  }
+  for (const [name, [wanted, expected]] of Object.entries(cases))
+    test(name, () => assert.deepEqual(pushApart(wanted, range), expected))
+})
+
+test('elements escape their attributes, texts their content', () => {
+  assert.equal(element('g', { id: 'a"b', x: 1.04 }), '<g id="a&quot;b" x="1"/>')
+  assert.equal(text(1, 2, 'a < b & c'), '<text x="1" y="2">a &lt; b &amp; c</text>')
 })

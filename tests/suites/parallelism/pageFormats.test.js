@@ -56,10 +56,6 @@ describe('the table', () => {
   test('says in words what has no number', () => {
     assert.ok(lines.includes('push: unsupported: HTTP/1.1 has no push'))
   })
-  test('is bold and dim in a terminal only', () => {
-    assert.ok(write('table', reportOf({}), true).startsWith('\u001B[1mmercurius'))
-    assert.ok(!lines.join('').includes('\u001B'))
-  })
 })
 
 test('the answer says for each protocol where one document comes, and by how much', () => {
@@ -130,26 +126,7 @@ test('csv has a line for each row, and every parameter by its name', () => {
 
 test('json is the rows', () => {
   const report = reportOf({})
-  const rows = JSON.parse(write('json', report))
-  assert.deepEqual(rows, JSON.parse(JSON.stringify(report.rows)))
-  for (const name of [
-    'server',
-    'workload',
-    'protocol',
-    'outcome',
-    'reason',
-    'reasonCode',
-    'pageMs',
-    'firstResourceMs',
-    'requests',
-    'pushed',
-    'bytesReceived',
-    'bytesSent',
-    'connections',
-    'boundMs',
-    'conditions',
-  ])
-    assert.ok(name in rows[0], name)
+  assert.deepEqual(JSON.parse(write('json', report)), JSON.parse(JSON.stringify(report.rows)))
 })
 
 test('crossovers stand below the tables, with the server where there are several', () => {
@@ -251,5 +228,26 @@ describe('notes', () => {
       {},
       { server: 'b', differences: { environment: { ...environment, node: 'v24.0.0' } } },
     )
+  })
+  describe('a machine without time left', () => {
+    const machineNotes = (/** @type {number[]} */ shares, otherCpuSeconds = 0) => {
+      const result = createPageResult({ server: 'a' })
+      const samples = result.trials.flatMap(({ samples }) => samples.filter(({ value }) => value))
+      for (const [index, share] of shares.entries())
+        Object.assign(samples[index].value ?? {}, { clientCpuShare: share })
+      for (const { use } of result.trials[0].samples) if (use) Object.assign(use, { otherCpuSeconds })
+      return createPageReport([result]).notes.filter((note) => /^(busy machine|load generator)/.test(note))
+    }
+    test('a client that was busy all the time, with how much and how often', () => {
+      assert.deepEqual(machineNotes([0.5, 0.89]), [])
+      const [note, ...others] = machineNotes([0.5, 0.9, 0.97])
+      assert.match(note, /^load generator saturated: a \(up to 97 % of a core .*, in 2 of \d+ readings\)\. /)
+      assert.deepEqual(others, [])
+    })
+    test('other work', () =>
+      assert.match(
+        machineNotes([], 0.8).join(),
+        /^busy machine: a \(other processes used 80 % of a core \(\d+ of \d+ readings\)\)/,
+      ))
   })
 })

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { linksOf } from '../../../lib/workload/combinations.js'
 import { arms } from '../../../lib/workload/pages.js'
 import { createProject, freePort, localRunOf, run } from '../../project.js'
-import { joinPatterns } from '../../joinPatterns.js'
 import { openProgram } from '../../openProgram.js'
 
 /** @import { PageRow } from '../../../lib/suites/parallelism/types.d.ts' */
@@ -20,17 +19,10 @@ function createSandbox(files) {
   const temporary = join(project.folder, 'temporary')
   mkdirSync(temporary)
   const env = { ...process.env, TMPDIR: temporary }
-  /**
-   * @type {(
-   *   program: string,
-   *   words: string[],
-   *   onChild?: (child: import('node:child_process').ChildProcess) => void,
-   *   told?: NodeJS.ProcessEnv,
-   * ) => ReturnType<typeof run>}
-   */
-  const start = (program, words, onChild, told) => {
+  /** @type {(program: string, words: string[], told?: NodeJS.ProcessEnv) => ReturnType<typeof run>} */
+  const start = (program, words, told) => {
     const file = join(project.folder, `${program}.js`)
-    return run(file, [...suite, ...words], { cwd: project.folder, env: { ...env, ...told }, onChild })
+    return run(file, [...suite, ...words], { cwd: project.folder, env: { ...env, ...told } })
   }
   /** @returns {import('../../../lib/suites/parallelism/types.d.ts').StoredPages} */
   const resultOf = (/** @type {string} */ server) =>
@@ -166,99 +158,12 @@ describe('pages of right and of faulty servers', () => {
   test('no key is left behind', () => assert.deepEqual(readdirSync(project.temporary), []))
 })
 
-describe('Ctrl-C', () => {
+test('without a browser the exit code is 4, and nothing is left behind', async (context) => {
   const project = createSandbox(['benchmarks/core-graphql-js.js'])
-  after(project.remove)
-
-  test('keeps the finished rounds, which --resume goes on with', async () => {
-    const words = [...tiny, '--rtt', '0', '--rounds', '2', '--port', String(await freePort())]
-    const ended = await project.start('bench', ['-pkgs', 'core-graphql-js', ...words], (child) => {
-      let said = ''
-      child.stderr?.on('data', (chunk) => {
-        said += chunk
-        if (/^\[4\/4\].*: start/m.test(said)) child.kill('SIGINT')
-      })
-    })
-    assert.equal(ended.code, 130, ended.stderr)
-    assert.match(
-      ended.stderr,
-      joinPatterns(
-        /bench: interrupted by SIGINT; what was measured is kept in results\/local\/[\w-]+, continue with /,
-        /--suite parallelism --resume\n/,
-      ),
-    )
-    const before = project.resultOf('core-graphql-js')
-    const whole = before.trials.filter(({ interrupted }) => !interrupted)
-    assert.equal(whole.length, 3)
-    assert.deepEqual(readdirSync(project.temporary), [])
-
-    const resumed = await project.start('bench', ['--resume'])
-    assert.equal(resumed.code, 0, resumed.stderr)
-    assert.match(resumed.stderr, /^bench: continuing the run of /)
-    const after = project.resultOf('core-graphql-js')
-    assert.deepEqual([after.trials.length, after.run.id], [4, before.run.id])
-    // A block means one state of the machine: that in which it was interrupted is measured from its beginning.
-    assert.match(resumed.stderr, /^block 2 was interrupted: its one finished round is measured again, /m)
-    assert.deepEqual(after.trials.slice(0, 2), whole.slice(0, 2))
-    for (const { startedAt } of after.trials.slice(2)) assert.ok(startedAt > whole[2].startedAt)
-  })
-})
-
-describe('SIGKILL', () => {
-  const project = createSandbox(['benchmarks/core-graphql-js.js'])
-  after(project.remove)
-
-  test('of the runner loses the trial under way, and --resume completes the run', async () => {
-    const sizes = ['--resources', '3', '--bytes', '300', '--delay', '40', '--pages', '20', '--rtt', '0']
-    const arms = ['--protocol', 'h1', '--arms', 'compound,rest']
-    const words = ['-pkgs', 'core-graphql-js', ...sizes, ...arms, '--rounds', '2', '--port', String(await freePort())]
-    const killed = await project.start('bench', words, (child) => {
-      let output = ''
-      child.stderr?.on('data', (chunk) => {
-        output += chunk
-        if (/^\[2\/2\].*: start/m.test(output)) child.kill('SIGKILL')
-      })
-    })
-    assert.equal(killed.code, null)
-    const before = project.resultOf('core-graphql-js').trials
-    const folder = join(localRunOf(project), 'parallelism')
-    assert.deepEqual([before.length, readdirSync(folder)], [1, ['core-graphql-js.json']])
-
-    const resumed = await project.start('bench', ['--resume'])
-    assert.equal(resumed.code, 0, resumed.stderr)
-    assert.deepEqual(readdirSync(folder), ['core-graphql-js.json'])
-    const { trials } = project.resultOf('core-graphql-js')
-    assert.deepEqual(trials.length, 2)
-    assert.deepEqual(trials[0], before[0])
-    assert.deepEqual(
-      trials[1].samples.map(({ value }) => value?.pages.pageMs.length),
-      [20, 20, 20],
-    )
-  })
-})
-
-describe('exit codes', () => {
-  const project = createSandbox(['benchmarks/core-graphql-js.js'])
-  after(project.remove)
-
-  test('2 where the command line is wrong, which is one line', async () => {
-    const { code, stderr } = await project.start('bench', ['-pkgs', 'core-graphql-js', '-c', '1'])
-    assert.deepEqual([code, stderr.split('\n').length], [2, 2])
-    assert.ok(!existsSync(join(project.folder, 'results')))
-  })
-  test('4 where there is no browser, and nothing is left behind', async () => {
-    const words = ['-pkgs', 'core-graphql-js', '--browser', '--port', String(await freePort())]
-    const { code, stderr } = await project.start('bench', words, undefined, { CHROME_BIN: '/nowhere/chrome' })
-    assert.equal(code, 4, stderr)
-    assert.match(stderr, /^bench: \d+ cells in .*\nbench: CHROME_BIN: expected .*\n$/)
-    assert.deepEqual(readdirSync(project.temporary), [])
-  })
-  test('4 where there is no result', async () => {
-    const { code, stderr } = await project.start('compare', ['--table'])
-    assert.equal(code, 4)
-    assert.match(
-      stderr,
-      /^compare: there are no results in results; run node bench --suite parallelism -pkgs NAME… first\n$/,
-    )
-  })
+  context.after(project.remove)
+  const words = ['-pkgs', 'core-graphql-js', '--browser', '--port', String(await freePort())]
+  const { code, stderr } = await project.start('bench', words, { CHROME_BIN: '/nowhere/chrome' })
+  assert.equal(code, 4, stderr)
+  assert.match(stderr, /^bench: \d+ cells in .*\nbench: CHROME_BIN: expected .*\n$/)
+  assert.deepEqual(readdirSync(project.temporary), [])
 })

@@ -6,7 +6,7 @@ import { suites } from '../../../lib/suites/index.js'
 import { parallelism } from '../../../lib/suites/parallelism/index.js'
 import { servedPage } from '../../../lib/suites/parallelism/measure.js'
 import { arms } from '../../../lib/workload/pages.js'
-import { captureConsole, usageError } from '../../cli/messages.js'
+import { usageError } from '../../cli/messages.js'
 
 /** @import { Shared } from '../../../lib/cli/bench/benchOptions.js' */
 /** @import { settle } from '../../../lib/suites/parallelism/parameters.js' */
@@ -69,18 +69,12 @@ describe('several values are an axis', () => {
   /** @type {Record<string, [string, unknown[]]>} */
   const cases = {
     '--protocol h2c,h1': ['protocol', ['h2c', 'h1']],
-    '--resolvers serial,batched': ['resolvers', ['serial', 'batched']],
-    '--links listed': ['links', ['listed']],
     '--links known,listed': ['links', ['known', 'listed']],
-    '--resources 1,10,50': ['resources', [1, 10, 50]],
     '--resources=10,10': ['resources', [10]],
-    '--bytes 256,102400': ['bytes', [256, 102_400]],
     '--delay 0,0.5,10000': ['delay', [0, 0.5, 10_000]],
     '--hits 0,15,50%': ['hits', [0, 15, '50%']],
     '--client-hits 0,50%': ['client-hits', [0, '50%']],
     '--client-stale 100%': ['client-stale', ['100%']],
-    '--compression none,gzip,br,zstd': ['compression', ['none', 'gzip', 'br', 'zstd']],
-    '--connection cold,warm': ['connection', ['cold', 'warm']],
     '--rtt 0,20,5000': ['rtt', [0, 20, 5000]],
     '--bandwidth 0.1,100,none': ['bandwidth', [0.1, 100, null]],
   }
@@ -145,68 +139,20 @@ describe('a wrong command line', () => {
     '--arms psh': `--arms: expected all, or some of ${everyName}, got "psh"; did you mean push?`,
     '--arms=': `--arms: expected all, or some of ${everyName}, got nothing; see --help`,
     '--protocol h3': '--protocol: expected h1 or h2c or h2, got "h3"; see --help',
-    '--resolvers fast': '--resolvers: expected serial or parallel or batched, got "fast"; see --help',
-    '--links maybe': '--links: expected known or listed, got "maybe"; see --help',
     '--resources 0': '--resources: expected a whole number from 1 to 1,000, got "0"; see --help',
-    '--resources 1,,2': '--resources: expected a whole number from 1 to 1,000, got nothing; see --help',
-    '--bytes 255': '--bytes: expected a whole number from 256 to 10,000,000, got "255"; see --help',
     '--resources 1000 --bytes 1000000':
       '--resources 1000 of --bytes 1000000 are 1000 MB a page, expected 200 MB at most; lower one',
-    '--delay 10001': '--delay: expected a number from 0 to 10,000, got "10001"; see --help',
     '--hits 51': '--hits: expected 50 at most, as of --resources, got "51"; lower it, or give a share such as 50%',
     '--hits 101%': '--hits: expected a count up to 1,000 or a share such as 50%, got "101%"; see --help',
     '--client-hits 2 --resources 10,1':
       '--client-hits: expected 1 at most, as of --resources, got "2"; lower it, or give a share such as 50%',
     '--client-hits 60% --client-stale 50%':
       '--client-hits and --client-stale: expected 50 together at most, as of --resources, got 30 and 25; lower one',
-    '--compression deflate': '--compression: expected none or gzip or br or zstd, got "deflate"; see --help',
-    '--connection hot': '--connection: expected cold or warm, got "hot"; see --help',
-    '--rtt 5001': '--rtt: expected a number from 0 to 5,000, got "5001"; see --help',
-    '--bandwidth 0': '--bandwidth: expected none or a number from 0.1 to 10,000, got "0"; see --help',
-    '--plot plot.png': '--plot: expected a file that ends in .svg, got "plot.png"; see --help',
-    '--plot=': '--plot: expected a file that ends in .svg, got nothing; see --help',
-    '--rounds 2 --budget 1m': '--budget decides after 3 blocks, got --rounds 2; leave one out',
     '--serve --rtt 50': '--serve does not go with --rtt; leave one out',
     '--serve --browser --rounds 5': '--serve does not go with --browser; leave one out',
     '--pages 0': '--pages: expected auto or a whole number from 1 to 1,000, got "0"; see --help',
-    '-c 10':
-      '-c/--connections goes with --suite throughput or concurrency or federation or api only, ' +
-      'this is --suite parallelism; leave one out',
-    '--rate 50%':
-      '--rate goes with --suite throughput or subscriptions or api only, this is --suite parallelism; leave one out',
-    '--documents hot': '--documents goes with --suite throughput only, this is --suite parallelism; leave one out',
-    '--monitor': '--monitor goes with --suite throughput only, this is --suite parallelism; leave one out',
-    '--precision 3%': '--precision goes with --suite throughput only, this is --suite parallelism; leave one out',
     '--resume --rtt 0': '--resume goes on as the run began, got --packages, too; leave it out, or start a new run',
   }
   for (const [words, message] of Object.entries(cases))
     test(words, () => assert.rejects(settingsOf(words), usageError(message)))
-
-  test('an unknown suite', () =>
-    assert.rejects(
-      parseBenchOptions(['--suite', 'x'], known),
-      usageError(`--suite: expected ${known.suites.map(({ name }) => name).join(' or ')}, got "x"; see --help`),
-    ))
-  for (const [option, owners] of /** @type {const} */ ([
-    ['--rtt', 'parallelism or compression'],
-    ['--arms', 'parallelism'],
-    ['--pages', 'parallelism'],
-  ]))
-    test(`${option} without the suite`, () =>
-      assert.rejects(
-        parseBenchOptions(['-pkgs', 'a', option, '0'], known),
-        usageError(`${option} goes with --suite ${owners} only, this is --suite throughput; leave one out`),
-      ))
-})
-
-test('--help has every option of the suite below a heading of its own, with its default', async (context) => {
-  const written = captureConsole(context, 'log')
-  assert.equal(await parse('--help'), null)
-  const [, help] = written().split('Suite parallelism')
-  for (const name of ['arms', 'protocol', 'links', 'rtt', 'bandwidth', 'client-stale', 'browser', 'serve', 'plot'])
-    assert.match(help, new RegExp(`--${name} `))
-  assert.match(
-    help.replace(/\s+/g, ' '),
-    /\[default: h1,h2\].*\[default: 50\].*\[default: 0,50\].*\[default: known,listed\]/,
-  )
 })

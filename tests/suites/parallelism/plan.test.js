@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { planBlock } from '../../../lib/core/plan/planBlock.js'
-import { countPages } from '../../../lib/suites/parallelism/plan.js'
+import { trialsOfBlock } from '../../../lib/core/run/runBlocks.js'
+import { countPages, expectedTrialSeconds } from '../../../lib/suites/parallelism/plan.js'
 import { createRandom } from '../../../lib/workload/random.js'
 import { createNormal } from '../../stats/createNormal.js'
 import { createAxes, createPageResult, createPageSettings } from './fixtures.js'
@@ -183,5 +184,57 @@ describe('pages of a reading', () => {
   test('more where a process takes long beside its pages', () => {
     const noise = { pageNoise: 0.08, readingNoise: 0.08 }
     assert.ok(count({ ...noise, seconds: 60 }) > count({ ...noise, seconds: 5 }))
+  })
+})
+
+test('a budget measures again only servers with an arm that is not told apart from compound', () => {
+  const differences = createPageSettings({ axes: createAxes({ protocol: ['h1', 'h2'] }), budgetSeconds: 100 })
+  const planned = method.trials([server('a'), server('b')], differences)
+  const results = ['a', 'b'].map((name) =>
+    createPageResult({
+      server: name,
+      settings: differences,
+      ms: (arm) => (arm === 'compound' || name === 'b' ? 1000 : 500),
+    }),
+  )
+  const trialsOf = (/** @type {number} */ block, budget = {}) =>
+    trialsOfBlock(planned, block, results, method, { ...differences, ...budget })
+  for (const block of [3, 30])
+    assert.deepEqual(
+      trialsOf(block).map((trial) => `${trial.server.name} ${trial.conditions.protocol}`),
+      ['b h1', 'b h2'],
+    )
+  assert.deepEqual(trialsOf(2), planned)
+  assert.deepEqual(trialsOf(3, { budgetSeconds: null }), [])
+})
+
+describe('progress', () => {
+  const axes = createAxes({ protocol: ['h2'], rtt: [0, 50], resources: [10, 50] })
+  const { name, nameSample, describe } = method.wording(createPageSettings({ axes }))
+  const conditions = { ...createPageResult().trials[0].samples[0].conditions, rtt: 50 }
+  const sample = { name: 'push', control: false, unsupported: null }
+  test('names a trial by its protocol and what varies, a sample by its arm and what only the client knows', () => {
+    const trial = planFirst([server('mercurius')], { axes })
+    assert.match(name(trial), /^mercurius h2 · resources [15]0$/)
+    assert.equal(nameSample({ ...sample, conditions }), 'push · rtt 50 ms')
+    const ofBrowser = { ...conditions, client: 'fetch', links: 'known' }
+    assert.equal(nameSample({ ...sample, conditions: ofBrowser }), 'push (known) by fetch · rtt 50 ms')
+  })
+  test('says how many pages a trial had, or its fault', () => {
+    const [trial] = createPageResult().trials
+    assert.match(describe(trial), /^\d+ pages, \d+ ms in the median$/)
+    const invalid = { ...trial.samples[0], outcome: /** @type {const} */ ('invalid'), value: null, reason: 'x' }
+    assert.match(describe({ ...trial, samples: [invalid] }), /^0 pages, 1 without a number: \w+: x$/)
+    assert.equal(describe({ ...trial, outcome: 'failed', reason: 'x', samples: [] }), 'failed: x')
+  })
+  test('expects more time of more pages, arms and conditions', () => {
+    const min = expectedTrialSeconds(createPageSettings())
+    for (const more of [
+      { pages: 20 },
+      { axes: createAxes({ rtt: [0, 50] }) },
+      { axes: createAxes({ resolvers: ['serial'], protocol: ['h2'] }) },
+      { axes: createAxes({ bandwidth: [1] }) },
+    ])
+      assert.ok(expectedTrialSeconds(createPageSettings(more)) > min, JSON.stringify(more))
   })
 })

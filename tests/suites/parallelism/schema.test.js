@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { loadResults, saveResult } from '../../../lib/core/store/resultFiles.js'
 import { describeSchemaFault } from '../../../lib/core/store/validate.js'
-import { parallelism, throughput } from '../../core/store/suites.js'
-import { temporaryFolder } from '../../core/store/temporaryFolder.js'
+import { parallelism } from '../../core/store/suites.js'
 import { createPageResult } from './fixtures.js'
 
 const result = createPageResult()
@@ -46,12 +42,7 @@ describe('the schema', () => {
 
   /** @type {Record<string, [object, RegExp]>} */
   const faults = {
-    'another suite': [{ ...result, suite: 'throughput' }, /^it is a result of the suite throughput$/],
-    'another version': [{ ...result, schemaVersion: 3 }, /^it has schema version 3, expected 4/],
-    'no trial': [{ ...result, trials: [] }, /^\/trials /],
     'a completed sample without a page': [withValue({ pages: { ...pages, pageMs: [] }, clientCpuShare }), /pages/],
-    'a completed sample without a value': [withValue(null), /value/],
-    'a fault without a reason': [withTrial({ outcome: 'failed', reason: null, samples: [] }), /reason/],
     'a page that took no time': [withPage({ pageMs: [0] }), /pageMs/],
     'a column of another length': [
       withPage({ requests: [1, 2, 3] }),
@@ -62,25 +53,8 @@ describe('the schema', () => {
       /endMs/,
     ],
     'an arm that there is not': [withValue(sample.value, { name: 'pull' }), /name/],
-    'an unknown field': [{ ...result, extra: 1 }, /additional/],
     'an unknown condition': [withTrial({ conditions: { ...trial.conditions, mood: 1 } }), /additional/],
   }
   for (const [name, [value, fault]] of Object.entries(faults))
     test(`refuses ${name}`, () => assert.match(String(describeSchemaFault(value, parallelism)), fault))
-  test('of the other suite does not take these', () => {
-    assert.equal(describeSchemaFault(result, throughput), 'it is a result of the suite parallelism')
-  })
-})
-
-test('what does not fit is skipped with a warning', (context) => {
-  const folder = temporaryFolder(context)
-  saveResult(folder, createPageResult({ server: 'a' }), parallelism)
-  writeFileSync(join(folder, 'b.json'), '{')
-  writeFileSync(join(folder, 'c.json'), JSON.stringify({ ...result, server: 'c', suite: 'throughput' }))
-  const { results, warnings } = loadResults(folder, parallelism) ?? assert.fail()
-  assert.deepEqual([results.map(({ server }) => server), warnings.length], [['a'], 2])
-  assert.match(warnings[1], /c\.json: it is a result of the suite throughput$/)
-})
-test('where there is no folder there is nothing', (context) => {
-  assert.equal(loadResults(join(temporaryFolder(context), 'none'), parallelism), null)
 })

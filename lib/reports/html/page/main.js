@@ -35,7 +35,6 @@ function readAddress() {
   for (const section of sections) section.read(params)
 }
 
-/** Fits tables to the window, once a frame. */
 function watchWidth() {
   let frame = 0
   function fitAll() {

@@ -20,9 +20,7 @@ export function createRowFinder(rows) {
 
 /**
  * Opens the pictures of a section, whose parts are hidden with the rows that they are about.
- * @param {HTMLElement} section
- * @param {DescribedRow[]} rows
- * @returns {(isShown: boolean[]) => void} isShown: of each row
+ * @type {(section: HTMLElement, rows: DescribedRow[]) => (isShown: boolean[]) => void} isShown: of each row
  */
 export function openPictures(section, rows) {
   const findRows = createRowFinder(rows)

@@ -1,6 +1,5 @@
 import { failed, isOfPage, toRequest } from './judgePage.js'
-import { fetchPage } from './loader.js'
-import { navigatePage, openWindow } from './navigate.js'
+import { fetchPage, navigatePage, openWindow } from './loader.js'
 import { drawResults, drawWaterfall, summarise } from './tables.js'
 
 /** @import { Judged, Request } from './judgePage.js' */
@@ -43,21 +42,14 @@ function readControls() {
   }
 }
 
-/**
- * @param {unknown} conditions
- * @throws {Error} in the server's words
- */
+/** @param {unknown} conditions @throws {Error} in the server's words */
 async function configure(conditions) {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch('/page/conditions', { method: 'PUT', headers, body: JSON.stringify(conditions) })
   if (!answer.ok) throw new Error((await answer.json()).detail)
 }
 
-/**
- * Draws the requests of a page as they arrive.
- * @param {string} name
- * @returns {() => void} stops that
- */
+/** Draws the requests of a page as they arrive. @param {string} name @returns {() => void} stops that */
 function watchRequests(name) {
   const begin = performance.now()
   /** @type {Request[]} */
@@ -90,10 +82,7 @@ async function loadOnce({ name, client, arm }, { links, clientHits }, tab) {
   return judged
 }
 
-/**
- * Lists faults and remarks, each once, with the arms it is true of.
- * @param {Row[]} rows
- */
+/** Lists faults and remarks, each once, with the arms it is true of. @param {Row[]} rows */
 function problemsOf(rows) {
   const reasons = new Set(rows.flatMap(({ judged }) => judged.flatMap(({ reason }) => reason ?? [])))
   return [...reasons].map((reason) => {
@@ -129,10 +118,7 @@ async function measure({ conditions, links, clientHits, repetitions, rows }, tab
   }
 }
 
-/**
- * Offers results as a file.
- * @param {unknown} results
- */
+/** Offers results as a file. @param {unknown} results */
 function save(results) {
   const url = URL.createObjectURL(new Blob([JSON.stringify(results, null, 2)], { type: 'application/json' }))
   Object.assign(document.createElement('a'), { href: url, download: 'page-times.json' }).click()

@@ -27,18 +27,9 @@ import { total } from './prepare.js'
 /** @typedef {{ page: null, reasonCode: ReasonCode, reason: string }} Wrong */
 /** @typedef {{ verified: number, requests: Request[], startedAt: number } & (Right | Wrong)} Judged */
 
-/**
- * @typedef {object} Verdict
- * @property {ReasonCode | null} reasonCode
- * @property {string | null} reason
- * @property {number} verified
- */
+/** @typedef {{ reasonCode: ReasonCode | null, reason: string | null, verified: number }} Verdict */
 
-/**
- * Writes JSON with its keys in order: equal texts for equal values.
- * @param {any} value
- * @returns {string}
- */
+/** Writes JSON with its keys in order: equal texts for equal values. @param {any} value @returns {string} */
 export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical)}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
@@ -165,10 +156,7 @@ function remarkOn({ caches, documents }, requests) {
   return 'some resources were requested twice: without trust in the certificate a browser cannot keep what was hinted'
 }
 
-/**
- * Makes the judgement of a page that could not be loaded.
- * @type {(reason: unknown, reasonCode?: ReasonCode) => Judged}
- */
+/** @type {(reason: unknown, reasonCode?: ReasonCode) => Judged} */
 export const failed = (reason, reasonCode = 'BROWSER_FAILED') => ({
   reasonCode,
   reason: String(reason),
@@ -178,12 +166,7 @@ export const failed = (reason, reasonCode = 'BROWSER_FAILED') => ({
   startedAt: 0,
 })
 
-/**
- * Verifies a loaded page, document by document, and tells what it took.
- * @param {Before} before
- * @param {Promise<Loading>} page
- * @returns {Promise<Judged>}
- */
+/** @type {(before: Before, page: Promise<Loading>) => Promise<Judged>} */
 export async function judge(before, page) {
   /** @type {Loading} */
   let done

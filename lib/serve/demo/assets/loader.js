@@ -1,6 +1,7 @@
-import { judge } from './judgePage.js'
+import { failed, judge } from './judgePage.js'
 import { observe, prepare } from './prepare.js'
 
+/** @import { Judged } from './judgePage.js' */
 /** @import { PageRequest } from './prepare.js' */
 
 /**
@@ -80,13 +81,40 @@ async function load({ arm, links }, paths) {
   return { startedAt, loaded, after: await observe() }
 }
 
-/**
- * Loads one page by `fetch()`, and judges it.
- * @param {PageRequest} request
- * @param {() => void} [onBegin] - called right before it
- */
+/** Loads one page by `fetch()`, and judges it. @type {(request: PageRequest, onBegin?: () => void) => Promise<Judged>} */
 export async function fetchPage(request, onBegin) {
   const before = await prepare(request)
   onBegin?.()
   return judge(before, load(request, Object.keys(before.documents)))
+}
+
+/** Opens a window to navigate in: browsers take Early Hints for whole windows only, not for frames. */
+export const openWindow = () => globalThis.open('/page/blank.html', 'measured', 'popup,width=480,height=320')
+
+/** Waits until a window's document has all of its resources, or has failed. @param {Window} tab */
+async function arrival(tab) {
+  const over = new AbortController()
+  const navigated = new Promise((resolve, reject) => {
+    const listen = (/** @type {MessageEvent} */ { source, data }) =>
+      source === tab && data === 'navigated' && resolve(data)
+    addEventListener('message', listen, { signal: over.signal })
+    const watch = setInterval(() => tab.closed && reject(new Error('the window was closed')), 200)
+    over.signal.onabort = () => clearInterval(watch)
+  })
+  await navigated.finally(() => over.abort())
+}
+
+/** @type {(tab: Window | null, request: PageRequest) => Promise<Judged>} */
+export async function navigatePage(tab, request) {
+  if (!tab) return failed('the browser blocked the window: allow pop-ups for this page')
+  try {
+    const before = await prepare(request)
+    const arrived = arrival(tab)
+    tab.location.href = `/page/navigation?arm=${request.arm}&links=${request.links}`
+    await arrived
+    const { finish } = await /** @type {any} */ (tab).navigated
+    return structuredClone(await finish(before))
+  } catch (error) {
+    return failed(error)
+  }
 }

@@ -42,10 +42,7 @@ function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/**
- * Summarises the median page; null without pages, or if one of them was wrong.
- * @param {Row} row
- */
+/** Summarises the median page; null without pages, or if one of them was wrong. @param {Row} row */
 export function summarise({ judged }) {
   const pages = judged.flatMap(({ page }) => page ?? [])
   if (pages.length === 0 || pages.length < judged.length) return null

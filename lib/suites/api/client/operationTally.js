@@ -4,6 +4,7 @@ import { createLatencyHistogram, describeLatency, encodeLatency } from '../../..
 
 /** @import { ReadAnswer } from '../../../load/answerStream.js' */
 /** @import { LossKind } from '../../../load/loss.js' */
+/** @import { CountedRequest } from '../../../load/tally.js' */
 /** @import { ErrorKind, Value } from '../types.d.ts' */
 /** @import { CheckedAnswer } from './checkedAnswer.js' */
 
@@ -80,16 +81,19 @@ export class OperationTally {
 
   /**
    * Counts requests that will get no answer.
-   * @param {number} _requests
+   * @param {number} _count
    * @param {string} why
    * @param {LossKind} kind
-   * @param {number[]} indexes - of the requests
+   * @param {CountedRequest[]} requests
    */
-  fail(_requests, why, kind, indexes) {
-    if (indexes.length === 0) return
-    for (const index of indexes) this.#fail(index, kind === 'malformed' ? 'mismatch' : kind, why)
+  fail(_count, why, kind, requests) {
+    if (requests.length === 0) return
+    for (const { index = 0 } of requests) this.#fail(index, kind === 'malformed' ? 'mismatch' : kind, why)
     this.#end()
   }
+
+  /** A request of an open loop counts once, also if it is sent again. */
+  repeat() {}
 
   /**
    * Forgets requests behind the announced end of their connection, which are sent again.

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { driveLoop, now, settleSeconds } from '../../../load/driveLoop.js'
 import { OpenLoop } from '../../../load/openLoop.js'
-import { Clock } from '../../../load/slices/slices.js'
+import { createStatistics } from '../../../load/session/createStatistics.js'
+import { RequestPool } from '../../../load/session/requestPool.js'
 import { waitUntil, withTimeout } from '../../../load/timeouts.js'
 import { OperationTally } from './operationTally.js'
 import { describeWindows } from './rateWindows.js'
 import { RequestOrder } from './requestOrder.js'
-import { RequestPool } from './requestPool.js'
 
-/** @import { Statistics } from '../../../load/connection.js' */
+/** @import { Source } from '../../../load/dealRequests.js' */
 /** @import { Prepared, Value } from '../types.d.ts' */
 /** @import { Judge } from './checkedAnswer.js' */
 /** @import { RateWindow } from './rateWindows.js' */
@@ -29,8 +29,6 @@ import { RequestPool } from './requestPool.js'
 /** @typedef {Omit<Value, 'serverPeakMemoryBytes' | 'readySeconds' | 'firstAnswerMs'>} LoadValue */
 /** @typedef {LoadValue & { clientCpuSeconds: number }} LoadMeasurement */
 
-/** Bytes that are read at once. */
-const readBytes = 64 * 1024
 /** Interval of looks for requests whose timeout is over. */
 const lookMilliseconds = 50
 /** Lateness of a look after which this process did not run: what has arrived meanwhile is read first. */
@@ -52,15 +50,7 @@ export class TurnLoad {
   #lanes
   /** Operations and checks by the index of a request. @type {{ name: string, item: number, check: Judge }[]} */
   #places = []
-  /** @type {Statistics} */
-  #statistics = {
-    tally: null,
-    fault: null,
-    goesOn: true,
-    buffer: Buffer.alloc(readBytes),
-    clock: new Clock(),
-    due: [],
-  }
+  #statistics = createStatistics(true)
   /** @type {WiredConnection[]} */
   #connections = []
   /** Orders of requests by subject: each goes on where it ended. @type {Map<string, RequestOrder<WiredRequest>>} */
@@ -68,8 +58,8 @@ export class TurnLoad {
   /** @type {Beginning} */
   #present = { subject: '', connections: 0, pipelining: 1 }
   #sample
-  /** Requests of the present window at a constant rate. @type {RequestPool | null} */
-  #pool = null
+  /** Requests of the present window at a constant rate. @type {Source<WiredRequest> | null} */
+  #pooled = null
   #restingSince = 0
   #lookedAt = 0
   #looks
@@ -138,9 +128,9 @@ export class TurnLoad {
     const [okBefore, errorsBefore] = [tally.ok, tally.errors]
     const cpuBefore = process.cpuUsage()
     const start = performance.now()
-    const pool = new RequestPool(this.#connections, this.#present.pipelining, this.#order, this.#places.length)
+    const pool = new RequestPool(this.#connections, this.#present.pipelining)
     this.#statistics.tally = pool
-    this.#pool = pool
+    this.#pooled = pool.drawFrom(this.#order)
     const schedule = { requestsPerSecond, settleSeconds, durationSeconds: seconds }
     const loop = new OpenLoop(schedule, pool, now, tally)
     await driveLoop(loop)
@@ -148,7 +138,7 @@ export class TurnLoad {
     pool.close()
     const isIdle = () => this.#connections.every(({ inFlight }) => inFlight === 0)
     await waitUntil(isIdle, this.#timeoutSeconds + graceSeconds)
-    this.#pool = null
+    this.#pooled = null
     this.#rest()
     const { user, system } = process.cpuUsage(cpuBefore)
     this.#sample.windows.push(measured)
@@ -187,13 +177,8 @@ export class TurnLoad {
 
   #createTally() {
     const names = this.#presentLanes.map(({ name }) => name)
-    const nameOf = (/** @type {number} */ index) => this.#placeOf(index).name
+    const nameOf = (/** @type {number} */ index) => this.#places[index].name
     return new OperationTally(names, nameOf, () => performance.now())
-  }
-
-  /** Finds the place of a request, which an open loop numbers. @param {number} index */
-  #placeOf(index) {
-    return this.#places[index % this.#places.length]
   }
 
   /** Requests of the present subject. */
@@ -227,7 +212,7 @@ export class TurnLoad {
     }
     /** @type {Judge} */
     const judge = (index, ...answer) => {
-      const { check, item } = this.#placeOf(index)
+      const { check, item } = this.#places[index]
       return check(item, ...answer)
     }
     while (this.#connections.length < count) this.#connections.push(this.#wire.open(requests, judge, this.#statistics))
@@ -235,7 +220,7 @@ export class TurnLoad {
 
   /** Source of the requests to send. */
   get #source() {
-    return this.#pool ?? this.#order
+    return this.#pooled ?? this.#order
   }
 
   /** Order of the present subject's requests. */

@@ -3,14 +3,15 @@ import { createMask } from '../../../base/mask.js'
 import { maskByPlace } from '../../../base/secrets.js'
 import { fillPort } from '../../../servers/runningServer.js'
 import { writeJson } from '../../../workload/json.js'
+import { quoted } from '../../../workload/quoted.js'
 import { exportMismatch } from '../../kit/k6/k6Declarations.js'
 import { createK6Options, statistics } from '../../kit/k6/k6Options.js'
 import { readScript, writeExport } from '../../kit/k6/writeExport.js'
 import { numberRequests } from '../checks/equalCheck.js'
 import { prepareRequests, registrationOf } from '../file/prepareRequests.js'
+import { readAddress } from '../file/serverAddress.js'
 import { addSecrets } from '../servers/apiSecrets.js'
 import { chooseOperations, prepareRun } from '../servers/prepareRun.js'
-import { guideTo } from './exportGuide.js'
 import { createCycle } from './mixCycle.js'
 
 /** @import { UserServer } from '../servers/visitServer.js' */
@@ -57,7 +58,7 @@ export async function exportApi({ api, servers, settings, k6, signal, secrets = 
   refuseSecrets(files, secrets)
   const headers = lanes.flatMap((lane) => Object.entries(lane.headers.variables))
   const names = Object.fromEntries(headers.map(([header, variable]) => [variable, header]))
-  writeExport(k6.folder, files, guideTo({ api, settings, k6, variables: names }))
+  writeExport(k6.folder, files, runOf(api, settings, names))
   return exitCodes.completed
 }
 
@@ -142,7 +143,7 @@ function filesOf(lanes, { api, settings, k6 }) {
  * Describes how long and how a load is sent, and its thresholds.
  * @param {{ api: Api, settings: Settings, k6: K6Export }} run
  */
-function timesOf({ api, settings, k6: { subject, machines } }) {
+function timesOf({ api, settings, k6: { subject } }) {
   const { reference: server, warmupSeconds, durationSeconds, timeoutSeconds, axes, failOn = {} } = settings
   const [[connections], [pipelining]] = [axes.connections, axes.pipelining]
   const { sha256 } = settings.api
@@ -151,12 +152,34 @@ function timesOf({ api, settings, k6: { subject, machines } }) {
   const { regression: _, errors, ...percentiles } = failOn
   const names = /** @type {(keyof typeof percentiles)[]} */ (Object.keys(percentiles))
   const latency = names.map((name) => `${statistics[name]}<=${percentiles[name]}`)
-  const options = createK6Options({ ...about, machines, warmupSeconds, latency, errors })
+  const options = createK6Options({ ...about, warmupSeconds, latency, errors })
   return {
     about,
     warmupSeconds,
     timeout: `${timeoutSeconds}s`,
     options: { ...options, ...(api.tls.insecure && { insecureSkipTLSVerify: true }) },
+  }
+}
+
+/**
+ * Tells how to run a load; values of headers are in no file.
+ * @param {Api} api
+ * @param {Settings} settings
+ * @param {Record<string, string>} variables - headers by the names of their variables of the environment
+ */
+function runOf({ protocol, servers, tls }, settings, variables) {
+  const [{ name, url }] = servers
+  const { scheme, port, path } = readAddress(url)
+  const place = quoted(`${scheme}://HOST:${port ?? settings.port}${path.split('?')[0]}`)
+  const authorities = (/** @type {string} */ file) => (tls.ca === undefined ? '' : `SSL_CERT_FILE=${quoted(file)} `)
+  // k6 chooses HTTP/2 if the server has it.
+  const version = protocol === 'h1' ? 'GODEBUG=http2client=0 ' : ''
+  return {
+    before: Object.entries(variables).map(([variable, header]) => `export ${variable}='…'      # ${header}`),
+    environmentOf: (/** @type {(name: string) => string} */ pathOf) =>
+      scheme === 'https' ? `${authorities(pathOf('ca.pem'))}${version}` : '',
+    target: `-e SERVER=${name} -e TARGET=${place}`,
+    compare: 'node compare --suite api --import-k6',
   }
 }
 

@@ -62,5 +62,5 @@ export default function () {
 }
 
 export function handleSummary(summary) {
-  return { stdout: formatSummary({ ...load.about, server }, exec.test.options.executionSegment, summary) }
+  return { stdout: formatSummary({ ...load.about, server }, summary) }
 }

@@ -1,21 +1,21 @@
 import { resolve } from 'node:path'
-import { defaultMachines, exportMismatch, refuseShort } from '../../kit/k6/k6Declarations.js'
+import { exportMismatch, refuseShort } from '../../kit/k6/k6Declarations.js'
 import { mix } from '../file/keys.js'
 import { readAddress } from '../file/serverAddress.js'
 
 /** @import { Api, Settings } from '../types.d.ts' */
 
-/** @typedef {{ folder: string, machines: number, subject: string }} K6Export */
+/** @typedef {{ folder: string, subject: string }} K6Export */
 
 /**
  * Reads what to write for k6 instead of a run.
- * @param {{ exportK6?: string, k6Machines?: number, operations?: string[] }} options
+ * @param {{ exportK6?: string, operations?: string[] }} options
  * @param {Api} api
  * @param {Pick<Settings, 'operations' | 'axes' | 'warmupSeconds' | 'durationSeconds'>} settings
  * @returns {K6Export | null} null without --export-k6
  * @throws {UsageError} if k6 cannot send it, or cannot check it
  */
-export function readExport({ exportK6, k6Machines = defaultMachines, operations }, api, settings) {
+export function readExport({ exportK6, operations }, api, settings) {
   if (exportK6 === undefined) return null
   const subjects = settings.operations
   // The mix comes last.
@@ -25,17 +25,11 @@ export function readExport({ exportK6, k6Machines = defaultMachines, operations 
   const { connections, pipelining } = settings.axes
   for (const [option, values] of Object.entries({ '-c': connections, '-p': pipelining }))
     if (values.length > 1) throw exportMismatch(`one ${option}`, `${values.join(',')}; leave the others out`)
-  const users = connections[0] * pipelining[0]
-  if (users < k6Machines)
-    throw exportMismatch(
-      `a connection for each of ${k6Machines} machines`,
-      `${users}; raise -c, or lower --k6-machines`,
-    )
   refuseShort(settings)
   const { operations: all } = api
   const sent = subject === mix ? all : all.filter(({ name }) => name === subject)
   refuseUnknown({ ...api, operations: sent })
-  return { folder: resolve(exportK6), machines: k6Machines, subject }
+  return { folder: resolve(exportK6), subject }
 }
 
 /** @param {Api} api @throws {UsageError} for what k6 does not have */

@@ -1,9 +1,10 @@
 import { areOneKind } from '../../../core/store/runs.js'
 import { minuteOf, placeFacts } from '../../../reports/runFacts.js'
 import { addBetween } from '../../../stats/betweenRuns.js'
-import { changeBetween, meanOfProcesses } from '../../../stats/confidenceIntervals.js'
+import { meanOfProcesses } from '../../../stats/confidenceIntervals.js'
 import { percent } from '../../../stats/describeNoise.js'
 import { blocksToRank } from '../../../stats/ranks.js'
+import { countTests, judgeChanges } from '../../kit/compare/comparisons.js'
 import { followRates, machineOf, workOf } from './apiHistory.js'
 import { setJudged } from './comparedFields.js'
 import { ratesOfBlocks } from './figures.js'
@@ -12,6 +13,7 @@ import { findLack } from './verdicts.js'
 
 /** @import { Estimate } from '../../../stats/confidenceIntervals.js' */
 /** @import { Between } from '../../../stats/betweenRuns.js' */
+/** @import { Changed } from '../../kit/compare/comparisons.js' */
 /** @import { HistoryLine } from './apiHistory.js' */
 /** @import { Line } from './rows.js' */
 /** @import { Comparison } from './verdicts.js' */
@@ -48,29 +50,21 @@ function findOtherPlace(...lines) {
 }
 
 /**
- * Row, and the same one in another run.
- * @typedef {object} Pair
- * @property {Line} line
- * @property {string | null} lack - fact that forbids a verdict
- * @property {[now: Estimate, before: Estimate] | null} estimates
- */
-
-/**
- * Pairs a row with the same in another run, and finds a fact that forbids a verdict.
- * @type {(line: Line, baseline: Line[], between: Between | null) => Pair}
+ * Estimates a row and the same in another run, and finds a fact that forbids a verdict.
+ * @type {(line: Line, baseline: Line[], between: Between | null) => Changed}
  */
 function pairWith(line, baseline, between) {
   const work = JSON.stringify(workOf(line))
   const other = baseline.find((candidate) => JSON.stringify(workOf(candidate)) === work)
-  if (!other) return { line, lack: 'the baseline has no row of the same requests, checks and load', estimates: null }
+  if (!other) return { reason: 'the baseline has no row of the same requests, checks and load', estimates: null }
   const lackThere = findLack(other)
   const lack = findOtherPlace(line, other) ?? findLack(line) ?? (lackThere && `in the baseline, ${lackThere}`)
   const [now, before] = [estimateOf(line), estimateOf(other)]
   if (lack !== null || now === null || before === null)
-    return { line, lack: lack ?? `that takes ${blocksToRank} blocks of both runs`, estimates: null }
-  if (between !== null) return { line, lack, estimates: [addBetween(now, between), before] }
+    return { reason: lack ?? `that takes ${blocksToRank} blocks of both runs`, estimates: null }
+  if (between !== null) return { reason: null, estimates: [addBetween(now, between), before] }
   const unknown = `history.ndjson has fewer than ${fewestRuns} runs of it on this kind of machine`
-  return { line, lack: unknown, estimates: [now, before] }
+  return { reason: unknown, estimates: [now, before] }
 }
 
 /**
@@ -85,31 +79,16 @@ export function compareWithBaseline(lines, baseline, past) {
   const closed = lines.filter(isClosedLoop)
   const between = closed.length > 0 ? estimateBetween(past, machineOf(closed[0])) : null
   const pairs = closed.map((line) => pairWith(line, baseline.filter(isClosedLoop), between))
-  const tests = pairs.filter(({ lack }) => lack === null).length
+  const tests = countTests(pairs)
   const time = minuteOf(baseline[0].result.run)
-  const part = between ? `: by ${percent(Math.sqrt(between.variance))} in ${between.source}, part of its intervals` : ''
-  return {
-    comparisons: pairs.map((pair) => toComparison(pair, tests, time)),
-    caveat: `The baseline is another run, of ${time}: the machine may have been faster or slower then${part}.`,
-  }
-}
-
-/** @type {(pair: Pair, tests: number, time: string) => Comparison} tests: number of verdicts; time: of the other run */
-function toComparison({ line, lack, estimates }, tests, time) {
-  const { row, rates } = line
-  const change = estimates && changeBetween(...estimates, Math.max(1, tests))
-  const isJudged = change !== null && lack === null
-  setJudged(row, 'change', {
-    ratio: change?.ratio ?? null,
-    interval: isJudged ? change.interval : null,
-    verdict: isJudged ? verdictOf(change) : null,
+  const comparisons = judgeChanges(pairs).map((judged, index) => {
+    const line = closed[index]
+    setJudged(line.row, 'change', judged)
+    const first = { ...line, row: { ...line.row, server: `${line.row.server} in the run of ${time}` } }
+    const blocks = ratesOfBlocks(line.rates).length
+    return /** @type {Comparison} */ ({ line, first, blocks, figure: 'change', tests, ...judged })
   })
-  const first = { ...line, row: { ...row, server: `${row.server} in the run of ${time}` } }
-  return { line, first, blocks: ratesOfBlocks(rates).length, lack, figure: 'change', tests }
-}
-
-/** @type {(change: { ratio: number, significant: boolean }) => 'faster' | 'slower' | '~'} */
-function verdictOf({ ratio, significant }) {
-  if (!significant) return '~'
-  return ratio > 1 ? 'faster' : 'slower'
+  const part = between ? `: by ${percent(Math.sqrt(between.variance))} in ${between.source}, part of its intervals` : ''
+  const caveat = `The baseline is another run, of ${time}: the machine may have been faster or slower then${part}.`
+  return { comparisons, caveat }
 }

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import { left, number, plusMinus, right } from '../../../reports/column.js'
 import { describeKind } from '../../../reports/runFacts.js'
 import { counted } from '../../../workload/counted.js'
-import { followLevels, reportLevels, rounded } from '../../kit/report/newLevels.js'
+import { followLevels, reportLevels, rounded } from '../../kit/compare/newLevels.js'
 import { isClosedLoop } from './rows.js'
 
-/** @import { Report } from '../../../reports/report.d.ts' */
-/** @import { Layout, Way } from '../../kit/report/newLevels.js' */
+/** @import { History } from '../../kit/compare/newLevels.js' */
 /** @import { ApiFacts, Settings } from '../types.d.ts' */
 /** @import { Line } from './rows.js' */
 
@@ -74,42 +72,30 @@ export const historyOf = (lines) =>
     }
   })
 
-/** Rates of the same work on one kind of machine. @type {Way<HistoryLine>} */
-const rates = {
-  keysOf: ({ server, operation, sha256, load, machine }) => [server, operation, sha256, load, machine],
-  textsOf: ({ node }) => [node],
-  figureOf: ({ requestsPerSecond, interval }) => [requestsPerSecond, interval],
-}
-
-/** Follows rows from run to run. @param {HistoryLine[]} lines - oldest first */
-export const followRates = (lines) => followLevels(lines, rates)
-
-/** @type {Layout<PastRow>} */
-const layout = {
+/** Rates of the same work on one kind of machine. @type {History<PastRow>} */
+const history = {
   conditions: [
-    left('operation', ({ operation }) => operation),
-    left('documents', ({ sha256 }) => `SHA-256 ${sha256.slice(0, 12)}`),
-    left('load', ({ load }) => load),
-    left('machine', ({ machine }) => machine),
+    ['operation', 'operation'],
+    ['sha256', 'documents', (sha256) => `SHA-256 ${sha256.slice(0, 12)}`],
+    ['load', 'load'],
+    ['machine', 'machine'],
   ],
-  columns: [
-    left('Node', ({ node }) => node),
-    right('right answers/s', ({ requestsPerSecond }) => number(requestsPerSecond, 0)),
-    right('±', ({ interval }) => plusMinus(interval)),
-  ],
-  figureOf: ({ requestsPerSecond }) => requestsPerSecond,
+  versions: [['node', 'Node']],
+  figure: { value: 'requestsPerSecond', interval: 'interval', title: 'right answers/s', digits: 0 },
   leastImportant: ['machine', 'load', 'documents', 'Node'],
   whyOf: ({ node }, before) => (node === before.node ? `the same Node ${node}` : `Node ${before.node} → ${node}`),
   about:
     'Other documents, variables, checks, loads or machines are series of their own. A machine that has become faster ' +
     'or slower is a new level, too: two versions in one run tell.',
-  figure: 'a rate and its interval',
+  lacking: 'a rate and its interval',
 }
+
+/** Follows rows from run to run. @param {HistoryLine[]} lines - oldest first */
+export const followRates = (lines) => followLevels(lines, history)
 
 /**
  * Reports rates run by run, and where their level changed.
  * @param {HistoryLine[]} lines - oldest first
  * @param {string[]} names - of the servers to show, all if there is none
- * @returns {Report<PastRow>}
  */
-export const createHistory = (lines, names) => reportLevels(followRates(lines), { lines, names }, layout)
+export const createHistory = (lines, names) => reportLevels(followRates(lines), { lines, names }, history)

@@ -1,7 +1,6 @@
+/** @import { Judged } from '../../kit/compare/comparisons.js' */
 /** @import { ApiRow } from './rows.js' */
 
-/** @typedef {'faster' | 'slower' | '~' | null} Verdict */
-/** @typedef {{ ratio: number | null, interval: [number, number] | null, verdict: Verdict }} Judged */
 /**
  * Figure that is compared: rate of a closed loop, capacity, rate since a baseline, or a percentile of latency.
  * @typedef {keyof typeof comparedFields} Figure
@@ -17,12 +16,6 @@ export const comparedFields = /** @type {const} */ ({
   p50: ['p50Ratio', 'p50RatioInterval', 'p50Verdict'],
   p99: ['p99Ratio', 'p99RatioInterval', 'p99Verdict'],
 })
-
-/** Reads the fields of a comparison. @type {(row: ApiRow, figure: Figure) => Judged} */
-export function judgedOf(row, figure) {
-  const [ratio, interval, verdict] = comparedFields[figure]
-  return { ratio: row[ratio], interval: row[interval], verdict: row[verdict] }
-}
 
 /** Sets the fields of a comparison. @type {(row: ApiRow, figure: Figure, judged: Judged) => void} */
 export function setJudged(row, figure, judged) {

@@ -3,7 +3,6 @@ import { number } from '../../../reports/column.js'
 import { blocksToRank } from '../../../stats/ranks.js'
 import { signed } from '../../../workload/counted.js'
 import { limitsOf, milliseconds, share } from '../../../workload/kinds.js'
-import { judgedOf } from './comparedFields.js'
 
 /** @import { LatencyRow } from './figures.js' */
 /** @import { Line } from './rows.js' */
@@ -51,9 +50,9 @@ const listRows = (named) =>
  * @type {(limit: number, comparisons: Comparison[]) => string | null}
  */
 function judgeRegressions(limit, comparisons) {
-  const rows = comparisons.map(({ line: { row, subject }, first, figure }) => {
+  const rows = comparisons.map(({ line: { row, subject }, first, ratio, verdict }) => {
     const hasNumbers = row.requestsPerSecond !== null && first.row.requestsPerSecond !== null
-    return { server: row.server, subject, hasNumbers, ...judgedOf(row, figure) }
+    return { server: row.server, subject, hasNumbers, ratio, verdict }
   })
   const slower = rows.flatMap(({ subject, server, ratio, verdict }) =>
     verdict === 'slower' && ratio !== null && ratio < 1 - limit ? [{ subject, server, figure: signed(ratio) }] : [],

@@ -4,42 +4,59 @@ import { groupBy } from '../../../reports/groupBy.js'
 import { meanOfProcesses } from '../../../stats/confidenceIntervals.js'
 import { geometricMean } from '../../../stats/geometricMean.js'
 import { mergeHistograms, readPercentile } from '../../../stats/latency.js'
-import { mean, sum } from '../../../stats/mean.js'
+import { sum } from '../../../stats/mean.js'
 import { blocksToRank } from '../../../stats/ranks.js'
 import { counted } from '../../../workload/counted.js'
+import { sum as sumIfKnown } from '../../kit/fields.js'
 import { listFirst } from '../../kit/notes.js'
 import { formatShare } from './failOn.js'
 
 /** @import { Latency } from '../../../types.d.ts' */
 /** @import { Reading } from '../../kit/times.js' */
-/** @import { Value } from '../types.d.ts' */
-/** @import { ApiRow } from './rows.js' */
 
 /** @typedef {{ block: number, cohort?: number, control: boolean, rate: number }} Rate of one process, or its latency */
 /** @typedef {{ [Name in keyof Latency | 'p95']: number | null }} LatencyRow */
 /** @typedef {{ ok: number, errors: number, errorRate: number, latencyMs: LatencyRow }} Part operation of a mix */
 
+/** @typedef {{ kind: string, reason: string, count: number }[]} Errors */
+/** @typedef {{ latencyMs: Latency | null, latencyHistogram: string }} Latencies */
 /**
- * Lists a figure of each process.
- * @type {(readings: Reading<Value>[], pick: (value: Value) => number) => Rate[]}
+ * Process of a server: what rows are made of, and its place.
+ * @typedef {object} Values
+ * @property {number} requestsPerSecond
+ * @property {{ ok: number, errors: number }} counts
+ * @property {number | null} bytesPerAnswer
+ * @property {number} clientCpuShare
+ * @property {{ sustained: boolean, unanswered: number, latenessP99Ms: number }} [openLoop]
+ * @property {{ reason: string | null }} [capacity]
  */
-export const ratesOf = (readings, pick) =>
-  readings.flatMap(({ block, cohort, control, value }) =>
-    value ? [{ block, cohort, control, rate: pick(value) }] : [],
-  )
+/** @typedef {Values & Latencies & Pick<Reading<any>, 'block' | 'cohort' | 'control' | 'use'>} Process */
 
-/** Lists the latencies of each process, all of which have right answers. @param {Reading<Value>[]} readings */
-export const latenciesOf = (readings) => ({
-  p50: ratesOf(readings, ({ latencyMs }) => Number(latencyMs?.p50)),
-  p99: ratesOf(readings, ({ latencyMs }) => Number(latencyMs?.p99)),
+/** Lists the processes that have a value. @type {(readings: Reading<any>[]) => Process[]} */
+export const processesOf = (readings) =>
+  readings.flatMap(({ block, cohort, control, use, value }) => (value ? { ...value, block, cohort, control, use } : []))
+
+/** Lists a figure of each process. @type {(processes: Process[], pick: (process: Process) => number) => Rate[]} */
+export const ratesOf = (processes, pick) =>
+  processes.map((process) => ({
+    block: process.block,
+    cohort: process.cohort,
+    control: process.control,
+    rate: pick(process),
+  }))
+
+/** Lists the latencies of each process, all of which have right answers. @param {Process[]} processes */
+export const latenciesOf = (processes) => ({
+  p50: ratesOf(processes, ({ latencyMs }) => Number(latencyMs?.p50)),
+  p99: ratesOf(processes, ({ latencyMs }) => Number(latencyMs?.p99)),
 })
 
 /**
  * Joins what is known of constant rates; null in a closed loop.
- * @param {Reading<Value>[]} readings
+ * @param {Process[]} processes
  */
-export function joinRates(readings) {
-  const values = readings.flatMap(({ value }) => (value?.openLoop ? [{ ...value, ...value.openLoop }] : []))
+export function joinRates(processes) {
+  const values = processes.flatMap((value) => (value.openLoop ? [{ ...value, ...value.openLoop }] : []))
   if (values.length === 0) return { sustained: null, unanswered: null, latenessMs: null, remark: null }
   const sustained = values.every((value) => value.sustained)
   const latenessMs = Math.max(...values.map(({ latenessP99Ms }) => latenessP99Ms))
@@ -72,114 +89,81 @@ export const meanOfBlocks = (values) => ({
 })
 
 /**
- * Estimates a rate by the blocks.
- * @param {Rate[]} rates
- * @returns {Pick<ApiRow, 'requestsPerSecond' | 'interval'>}
+ * Estimates the rate of a server by its blocks, and picks a part of the estimate.
+ * @type {(part: 'mean' | 'interval') => (_: unknown, processes: Process[]) => any}
  */
-export function estimateRate(rates) {
-  if (rates.length === 0) return { requestsPerSecond: null, interval: null }
-  const { mean: requestsPerSecond, interval } = meanOfBlocks(ratesOfBlocks(rates))
-  return { requestsPerSecond, interval }
+export const estimateRate = (part) => (_, processes) =>
+  meanOfBlocks(ratesOfBlocks(ratesOf(processes, ({ requestsPerSecond }) => requestsPerSecond)))[part]
+
+/** @param {Process[]} processes */
+const countAnswers = (processes) => sum(processes.map(({ counts }) => counts.ok))
+
+/** Averages the bytes of right answers. @type {(_: unknown, processes: Process[]) => number | null} */
+export function bytesPerAnswer(_, processes) {
+  const bytes = processes.map(({ bytesPerAnswer, counts }) => bytesPerAnswer && bytesPerAnswer * counts.ok)
+  return perAnswer(sumIfKnown(bytes), countAnswers(processes))
 }
 
-/**
- * Joins the figures of all processes, which are null without a reading.
- * @param {Reading<Value>[]} readings
- */
-export function joinFigures(readings) {
-  const values = readings.flatMap(({ value }) => value ?? [])
-  const { ok, errorRate } = addCounts(values.map(({ counts }) => counts))
-  const bytesOf = (/** @type {Value} */ { bytesPerAnswer, counts }) => bytesPerAnswer && bytesPerAnswer * counts.ok
-  const bytes = combineKnown(values, bytesOf, sum)
-  const cpuSeconds = combineKnown(readings, ({ use }) => use?.serverCpuSeconds ?? null, sum)
-  const ofMix = values.flatMap(({ operations }) => (operations ? [operations] : []))
-  return {
-    errorRate: values.length > 0 ? errorRate : null,
-    errors: mergeErrors(values),
-    latencyMs: summariseLatency(values),
-    bytesPerAnswer: perAnswer(bytes, ok),
-    cpuMsPerThousandAnswers: perAnswer(cpuSeconds, ok / 1e6),
-    peakMemoryBytes: combineKnown(values, ({ serverPeakMemoryBytes }) => serverPeakMemoryBytes, largest),
-    readySeconds: combineKnown(values, ({ readySeconds }) => readySeconds, mean),
-    firstAnswerMs: combineKnown(values, ({ firstAnswerMs }) => firstAnswerMs, mean),
-    parts: ofMix.length > 0 ? mergeParts(ofMix) : null,
-  }
-}
-
-/**
- * Combines the figures of items; null if one of them is unknown, or there is none.
- * @type {<Item>(
- *   items: Item[],
- *   pick: (item: Item) => number | null,
- *   combine: (figures: number[]) => number,
- * ) => number | null}
- */
-function combineKnown(items, pick, combine) {
-  const figures = items.map(pick).filter((figure) => figure !== null)
-  return figures.length > 0 && figures.length === items.length ? combine(figures) : null
-}
-
-/** @param {number[]} figures */
-const largest = (figures) => Math.max(...figures)
+/** Divides CPU time by right answers. @type {(_: unknown, processes: Process[]) => number | null} */
+export const cpuPerAnswer = (_, processes) =>
+  perAnswer(sumIfKnown(processes.map(({ use }) => use?.serverCpuSeconds ?? null)), countAnswers(processes) / 1e6)
 
 /** @type {(amount: number | null, answers: number) => number | null} */
 const perAnswer = (amount, answers) => (amount === null || answers === 0 ? null : amount / answers)
 
-/** @param {{ ok: number, errors: number }[]} counts */
-function addCounts(counts) {
+/** Adds up counts of requests. @param {{ ok: number, errors: number }[]} counts */
+export function addCounts(counts) {
   const ok = sum(counts.map((count) => count.ok))
   const errors = sum(counts.map((count) => count.errors))
   return { ok, errors, errorRate: errors === 0 ? 0 : errors / (ok + errors) }
 }
 
+/** Latency of a row without right answers. @type {LatencyRow} */
+export const noLatency = { mean: null, p50: null, p90: null, p95: null, p99: null, max: null }
+
 /**
  * Joins the latencies of several processes.
- * @param {Pick<Value, 'latencyMs' | 'latencyHistogram'>[]} values
+ * @param {Latencies[]} values
  * @returns {LatencyRow}
  */
-function summariseLatency(values) {
-  const measured = values.filter(({ latencyMs }) => latencyMs !== null)
-  const { latencyMs, latencyHistogram } = mergeHistograms(measured)
-  if (latencyMs === null) return { mean: null, p50: null, p90: null, p95: null, p99: null, max: null }
+export function joinLatencies(values) {
+  const { latencyMs, latencyHistogram } = mergeHistograms(values.filter(({ latencyMs }) => latencyMs !== null))
+  if (latencyMs === null) return noLatency
   const { mean, p50, p90, p99, max } = latencyMs
   return { mean, p50, p90, p95: readPercentile(latencyHistogram, 95), p99, max }
 }
 
-/** Joins the parts of mixes. @param {NonNullable<Value['operations']>[]} mixes */
-function mergeParts(mixes) {
-  const names = [...new Set(mixes.flatMap((parts) => Object.keys(parts)))]
+/**
+ * Joins the parts of mixes.
+ * @type {(mixes: (Record<string, Latencies & Values['counts']> | null)[]) => Record<string, Part> | null} null of an
+ *   operation alone
+ */
+export function joinParts(mixes) {
+  const complete = mixes.filter((mix) => mix !== null)
+  const names = [...new Set(complete.flatMap((parts) => Object.keys(parts)))]
   const merged = names.map((name) => {
-    const parts = mixes.flatMap((all) => all[name] ?? [])
-    return [name, { ...addCounts(parts), latencyMs: summariseLatency(parts) }]
+    const parts = complete.flatMap((all) => all[name] ?? [])
+    return [name, { ...addCounts(parts), latencyMs: joinLatencies(parts) }]
   })
-  return /** @type {Record<string, Part>} */ (Object.fromEntries(merged))
+  return complete.length > 0 ? Object.fromEntries(merged) : null
 }
 
 /** Most reasons of errors that a row has. */
 const maxErrors = 10
 
-/**
- * Adds up the errors of several processes by their reasons, the most frequent first.
- * @param {Pick<Value, 'errors'>[]} values
- * @returns {Value['errors']}
- */
-function mergeErrors(values) {
-  const alike = groupBy(
-    values.flatMap(({ errors }) => errors),
-    ({ kind, reason }) => `${kind} ${reason}`,
-  )
-  return [...alike.values()]
+/** Adds up errors by their reasons, the most frequent first. @type {(lists: Errors[]) => any} */
+export const mergeErrors = (lists) =>
+  [...groupBy(lists.flat(), ({ kind, reason }) => `${kind} ${reason}`).values()]
     .map((errors) => ({ ...errors[0], count: sum(errors.map(({ count }) => count)) }))
     .sort((a, b) => b.count - a.count)
     .slice(0, maxErrors)
-}
 
 /** Most reasons that a sentence names. */
 const fewErrors = 3
 
 /**
  * Describes errors, such as `0.40 % errors: 12 × status: HTTP 500`; null if there is none.
- * @param {Pick<ApiRow, 'errorRate' | 'errors'>} row
+ * @param {{ errorRate: number | null, errors: Errors }} row
  */
 export function describeErrors({ errorRate, errors }) {
   if (!errorRate) return null

@@ -11,10 +11,10 @@ import { formatRange } from './verdicts.js'
 /** @import { Line, Result } from './rows.js' */
 
 /** @typedef {{ sentences: string[], notes: string[] }} Texts */
-/** @typedef {ReturnType<ReturnType<typeof changesOfCosts>['get']>} Change */
+/** @typedef {ReturnType<ReturnType<typeof changesOfCosts>['get']>} Change undefined with too few processes */
 /**
  * Cost of an operation, or of the mix, beside that of the first server.
- * @typedef {object} Compared
+ * @typedef {object} Pair
  * @property {string} name
  * @property {string} operation
  * @property {string} server
@@ -42,24 +42,27 @@ export function compareInstructions(lines, results) {
 function compareRun(lines, results) {
   const [{ run, settings }] = results
   const { operations, reference } = settings
-  const processes = operations.flatMap((operation) =>
-    results.map((result) => ({
-      server: nameOf(operation, result.server),
-      counting: readCounts(result.trials, operation),
+  const subjects = operations.flatMap((operation) =>
+    results.map(({ server, trials }) => ({
+      ...{ operation, server, name: nameOf(operation, server) },
+      counting: readCounts(trials, operation),
     })),
   )
+  const processes = subjects.map(({ name: server, counting }) => ({ server, counting }))
   const costs = instructionCosts(processes)
-  const compared = operations.flatMap((operation) =>
-    results.flatMap(({ server }) => pairCosts(costs, { operation, server, reference })),
-  )
-  const judged = compared.filter((pair) => pair.costs.every(hasEnoughProcesses))
-  const pairs = new Map(judged.map((pair) => [pair.name, pair.costs]))
+  const pairs = subjects.flatMap(({ name, operation, server }) => {
+    const [now, before] = [costs.get(name), costs.get(nameOf(operation, reference))]
+    // Another tool has other counts.
+    if (server === reference || !now || !before || now.tool !== before.tool) return []
+    return [/** @type {Pair} */ ({ name, operation, server, costs: [now, before] })]
+  })
+  const judged = new Map(pairs.flatMap(({ name, costs }) => (costs.every(hasEnoughProcesses) ? [[name, costs]] : [])))
   /** @type {ReturnType<typeof changesOfCosts>} */
-  const changes = pairs.size > 0 ? changesOfCosts(pairs, pairs.size) : new Map()
+  const changes = judged.size > 0 ? changesOfCosts(judged, judged.size) : new Map()
   const ofRun = lines.filter((line) => line.run === run.id && isClosedLoop(line))
   for (const { row } of ofRun) {
     const name = nameOf(row.operation, row.server)
-    const pair = compared.find((one) => one.name === name)
+    const pair = pairs.find((one) => one.name === name)
     row.instructionsPerAnswer = costs.get(name)?.mean ?? null
     row.instructionsInterval = costs.get(name)?.interval ?? null
     row.instructionsRatio = pair ? ratioOf(pair) : null
@@ -68,9 +71,9 @@ function compareRun(lines, results) {
   const shown = new Set(ofRun.map(({ row }) => nameOf(row.operation, row.server)))
   const { meaning, faults } = countingNotes(processes, costs)
   return {
-    sentences: compared
-      .filter(({ name }) => shown.has(name))
-      .map((pair) => describeChange(pair, reference, changes.get(pair.name))),
+    sentences: pairs.flatMap((pair) =>
+      shown.has(pair.name) ? [describeChange(pair, reference, changes.get(pair.name))] : [],
+    ),
     notes: [...meaning, ...faults],
   }
 }
@@ -83,28 +86,12 @@ const readCounts = (trials, operation) =>
       toCounted({ ...trial, samples: samples.filter(({ conditions }) => conditions.operation === operation) }),
     )
 
-/**
- * Pairs the cost of a server with that of the first one; nothing if one of them is unknown, or by another tool.
- * @type {(
- *   costs: Map<string, InstructionCost>,
- *   names: { operation: string, server: string, reference: string },
- * ) => Compared[]}
- */
-function pairCosts(costs, { operation, server, reference }) {
-  const name = nameOf(operation, server)
-  const [now, before] = [costs.get(name), costs.get(nameOf(operation, reference))]
-  if (server === reference || !now || !before || now.tool !== before.tool) return []
-  return [{ name, operation, server, costs: [now, before] }]
-}
-
-/** @param {Compared} pair */
+/** @param {Pair} pair */
 const ratioOf = ({ costs: [now, before] }) => now.mean / before.mean
 
 /**
  * Says how many more instructions a server executes.
- * @param {Compared} pair
- * @param {string} reference - name of the first server
- * @param {Change} change - undefined with too few processes
+ * @type {(pair: Pair, reference: string, change: Change) => string}
  */
 function describeChange(pair, reference, change) {
   const { operation, server, costs } = pair

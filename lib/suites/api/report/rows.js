@@ -2,26 +2,26 @@ import { limitFlag, saturated } from '../../../checks/utilisation.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { verdictOf } from '../../../stats/outcomes.js'
 import { countsInstructions } from '../../kit/countInstructions.js'
+import { combineProcesses, pickRow } from '../../kit/fields.js'
 import { readingsOf } from '../../kit/times.js'
 import { mix } from '../file/keys.js'
 import { samples } from '../plan.js'
-import { comparedFields } from './comparedFields.js'
-import { describeErrors, estimateRate, joinFigures, joinRates, latenciesOf, ratesOf } from './figures.js'
+import { fields } from '../fields.js'
+import { describeErrors, latenciesOf, processesOf, ratesOf } from './figures.js'
 
 /** @import { Sample, StoredResult } from '../../../core/suite.d.ts' */
 /** @import { Flag, Outcome } from '../../../types.d.ts' */
-/** @import { K6Measurement } from '../../kit/k6/types.d.ts' */
-/** @import { Verdict } from './comparedFields.js' */
+/** @import { RowOf } from '../../kit/fields.js' */
 /** @import { Limits } from './failOn.js' */
-/** @import { LatencyRow, Part, Rate } from './figures.js' */
+/** @import { Rate } from './figures.js' */
 /** @import { Reading } from '../../kit/times.js' */
 /** @import { Step } from '../servers/loadSteps.js' */
 /** @import { Settings, Value } from '../types.d.ts' */
 
 /** @typedef {StoredResult<Settings, Value>} Result */
 /**
- * Row of a server, for one subject under one load. Null if there is no number.
- * @typedef {object} ApiRow
+ * Row of a server, for one subject under one load.
+ * @typedef {object} About
  * @property {string} server
  * @property {string} operation - name of an operation, or `mix`
  * @property {number} connections
@@ -31,39 +31,8 @@ import { describeErrors, estimateRate, joinFigures, joinRates, latenciesOf, rate
  * @property {string} check - kind of check of its answers; of a mix, all kinds
  * @property {Outcome} outcome
  * @property {string | null} reason
- * @property {number | null} requestsPerSecond - right answers
- * @property {[number, number] | null} interval - 95 % of requestsPerSecond; null from fewer than three blocks
- * @property {number | null} ratio - to the first server's rate in the same blocks
- * @property {[number, number] | null} ratioInterval - 95 %; null from fewer than three blocks
- * @property {Verdict} verdict - null without one
- * @property {number | null} change - ratio to the rate in the run of --baseline
- * @property {[number, number] | null} changeInterval - 95 %
- * @property {Verdict} changeVerdict - null without one
- * @property {boolean | null} sustained - whether the server keeps up with the constant rate; null in a closed loop
- * @property {number | null} unanswered - requests at a constant rate without an answer 2 s after their window
- * @property {number | null} latenessMs - of the client at a constant rate, 99th percentile
- * @property {string | null} remark - on a constant rate or a capacity, which is no error
- * @property {number | null} p50Ratio - of latency at a constant rate, to the first server's in the same blocks
- * @property {[number, number] | null} p50RatioInterval - 95 %
- * @property {Verdict} p50Verdict - null without one
- * @property {number | null} p99Ratio
- * @property {[number, number] | null} p99RatioInterval
- * @property {Verdict} p99Verdict
- * @property {number | null} errorRate - share of requests without a right answer
- * @property {Value['errors']} errors
- * @property {LatencyRow} latencyMs - of right answers
- * @property {number | null} bytesPerAnswer
- * @property {number | null} cpuMsPerThousandAnswers - of the server's processes
- * @property {number | null} peakMemoryBytes
- * @property {number | null} readySeconds - from start to first right answer
- * @property {number | null} firstAnswerMs - time of the first answer
- * @property {number | null} instructionsPerAnswer - user-mode, of all threads
- * @property {[number, number] | null} instructionsInterval - 95 % between processes; of a single one within it
- * @property {number | null} instructionsRatio - to the first server's instructions per answer
- * @property {[number, number] | null} instructionsRatioInterval - 95 %; null with too few processes
- * @property {Record<string, Part> | null} parts - of a mix, by their operations
- * @property {K6Measurement[]} k6 - counts of k6, none unless they are imported
  */
+/** @typedef {About & RowOf<typeof fields>} ApiRow */
 /**
  * @typedef {object} Line
  * @property {ApiRow} row
@@ -101,17 +70,6 @@ export const linesOf = (results, limits) =>
     })
   })
 
-const names = Object.values(comparedFields).flat()
-
-/** Fields that comparisons set. */
-const uncompared = {
-  .../** @type {Record<typeof names[number], null>} */ (Object.fromEntries(names.map((name) => [name, null]))),
-  instructionsPerAnswer: null,
-  instructionsInterval: null,
-  instructionsRatio: null,
-  instructionsRatioInterval: null,
-}
-
 /**
  * Makes a row of its readings, without a number if one of them has none. Both processes of a controlled server count.
  * @type {(result: Result, sample: Sample, readings: Reading<Value>[], areErrorsJudged: boolean) => Line}
@@ -120,12 +78,11 @@ function toLine(result, { name, conditions }, readings, areErrorsJudged) {
   const { server, run, settings } = result
   const { operation, connections, pipelining, rate = null, slo = null } = /** @type {SampleConditions} */ (conditions)
   const { outcome, reason } = verdictOf(readings)
-  const measured = outcome === 'completed' ? readings : []
-  const rates = ratesOf(measured, ({ requestsPerSecond }) => requestsPerSecond)
-  const figures = joinFigures(measured)
+  const processes = outcome === 'completed' ? processesOf(readings) : []
+  const figures = pickRow(fields, processes.length > 0 ? combineProcesses(fields, processes) : null)
   const errors = areErrorsJudged ? null : describeErrors(figures)
   const isClosed = rate === null && slo === null
-  const uses = measured.flatMap(({ use }) => use ?? [])
+  const uses = processes.flatMap(({ use }) => use ?? [])
   const flag = isClosed ? limitFlag(uses, { connections, pipelining }) : null
   const row = {
     server,
@@ -137,13 +94,9 @@ function toLine(result, { name, conditions }, readings, areErrorsJudged) {
     check: describeCheck(operation, settings),
     outcome,
     reason: [reason, errors].filter((part) => part !== null).join('; ') || null,
-    ...estimateRate(rates),
-    ...uncompared,
-    ...joinRates(measured),
     ...figures,
     // Its CPU time is also that of requests before the window.
     ...(!isClosed && { cpuMsPerThousandAnswers: null }),
-    k6: [],
   }
   return {
     row,
@@ -151,8 +104,8 @@ function toLine(result, { name, conditions }, readings, areErrorsJudged) {
     run: run.id,
     reference: settings.reference,
     subject: name,
-    rates: rate === null ? rates : [],
-    latencies: rate === null ? null : latenciesOf(measured),
+    rates: rate === null ? ratesOf(processes, ({ requestsPerSecond }) => requestsPerSecond) : [],
+    latencies: rate === null ? null : latenciesOf(processes),
     flag: flag?.kind === saturated ? flag : null,
   }
 }

@@ -1,17 +1,20 @@
-import { divided, knownColumns, left, none, number, plusMinus, right } from '../../../reports/column.js'
+import { knownColumns, left, none, number, plusMinus, right } from '../../../reports/column.js'
+import { columnsOfFields } from '../../kit/fields.js'
 import { groupReasons } from '../../kit/notes.js'
-import { comparedFields, judgedOf } from './comparedFields.js'
-import { formatShare } from './failOn.js'
+import { answerFields, costFields, instructionFields } from '../fields.js'
+import { comparedFields } from './comparedFields.js'
 import { describeErrors } from './figures.js'
 import { isClosedLoop } from './rows.js'
 
 /** @import { Column, Table } from '../../../reports/report.d.ts' */
 /** @import { Figure } from './comparedFields.js' */
-/** @import { LatencyRow, Part } from './figures.js' */
+/** @import { Part } from './figures.js' */
 /** @import { Curve } from './loadCurves.js' */
 /** @import { ApiRow, Line, Load } from './rows.js' */
 
 /** @typedef {[keyof ApiRow, Column<ApiRow>]} KnownColumn column that is there if a row has a value of the field */
+
+const { counts, latencyMs } = answerFields
 
 /** Mark of a rate that the load generator may limit. */
 export const saturatedMark = '*'
@@ -21,14 +24,6 @@ const leastImportant = 'client late ms,first answer ms,cold start s,bytes,max ms
 
 /** @type {Column<{ server: string }>} */
 const serverColumn = left('server', ({ server }) => server)
-
-/** @type {Column<{ errorRate: number | null }>} */
-const errorColumn = right('errors', ({ errorRate }) => (errorRate === null ? none : formatShare(errorRate)))
-
-/** @type {(name: keyof LatencyRow) => Column<{ latencyMs: LatencyRow }>} */
-const latency = (name) => right(`${name} ms`, ({ latencyMs }) => number(latencyMs[name], 2))
-
-const latencies = [latency('p50'), latency('p95'), latency('p99'), latency('max')]
 
 /** @type {Column<Load>[]} */
 const loadColumns = [
@@ -46,31 +41,18 @@ const columnsOfLoads = (rows) => loadColumns.filter(({ text }) => new Set(rows.m
  * @type {(figure: Figure, titles: [ratio: string, interval: string, verdict: string]) => KnownColumn[]}
  */
 function comparedColumns(figure, titles) {
-  const [, intervalField, verdictField] = comparedFields[figure]
+  const [ratioField, intervalField, verdictField] = comparedFields[figure]
   const [ratioTitle, intervalTitle, verdictTitle] = titles
   /** @type {(row: ApiRow) => number[]} */
-  const numbersOf = (row) => {
-    const { ratio, interval } = judgedOf(row, figure)
-    return ratio === null || interval === null ? [] : [ratio, ...interval]
-  }
+  const numbersOf = ({ [ratioField]: ratio, [intervalField]: interval }) =>
+    ratio === null || interval === null ? [] : [ratio, ...interval]
   const format = (/** @type {number[]} */ numbers) => numbers.map((one) => one.toFixed(3)).join(' to ') || none
   return [
     [intervalField, right(ratioTitle, (row) => format(numbersOf(row).slice(0, 1)))],
     [intervalField, right(intervalTitle, (row) => format(numbersOf(row).slice(1)))],
-    [verdictField, left(verdictTitle, (row) => judgedOf(row, figure).verdict ?? none)],
+    [verdictField, left(verdictTitle, (row) => row[verdictField] ?? none)],
   ]
 }
-
-/** @type {KnownColumn[]} */
-const resourceColumns = [
-  ['bytesPerAnswer', right('bytes', ({ bytesPerAnswer }) => number(bytesPerAnswer, 0))],
-  ['cpuMsPerThousandAnswers', right('CPU ms/1k', (row) => number(row.cpuMsPerThousandAnswers, 1))],
-  ['peakMemoryBytes', right('peak MB', ({ peakMemoryBytes }) => number(divided(peakMemoryBytes, 1e6), 0))],
-  ['readySeconds', right('cold start s', ({ readySeconds }) => number(readySeconds, 2))],
-  ['firstAnswerMs', right('first answer ms', ({ firstAnswerMs }) => number(firstAnswerMs, 1))],
-  ['instructionsPerAnswer', right('k instr/answer', (row) => number(divided(row.instructionsPerAnswer, 1000), 1))],
-  ['instructionsRatio', right('instr ratio', ({ instructionsRatio }) => instructionsRatio?.toFixed(3) ?? none)],
-]
 
 /**
  * Lists the columns of a subject: of its closed loop, or of its capacity.
@@ -90,9 +72,7 @@ function columnsOf(lines) {
     right('±', ({ interval }) => plusMinus(interval)),
     ...knownColumns(comparedColumns('change', ['× baseline', 'its 95 % interval', 'since baseline']), rows),
     ...knownColumns(comparedColumns('rate', [`× ${lines[0].reference}`, '95 % interval', 'verdict']), rows),
-    errorColumn,
-    ...latencies,
-    ...knownColumns(resourceColumns, rows),
+    ...columnsOfFields({ ...answerFields, ...costFields, ...instructionFields }, rows),
     left('check', ({ check }) => check),
   ]
 }
@@ -113,9 +93,9 @@ function columnsOfRates(lines) {
     serverColumn,
     right('right answers/s', ({ requestsPerSecond }) => number(requestsPerSecond, 1)),
     left('sustained', ({ sustained }) => (sustained === null ? none : sustained ? 'yes' : 'no')),
-    ...latencies,
+    ...columnsOfFields({ latencyMs }, rows),
     ...knownColumns([...comparedWith('p50'), ...comparedWith('p99')], rows),
-    errorColumn,
+    ...columnsOfFields({ counts }, rows),
     right('client late ms', ({ latenessMs }) => number(latenessMs, 1)),
   ]
 }
@@ -188,8 +168,7 @@ export function tableOfParts(lines) {
     left('operation', ({ operation }) => operation),
     serverColumn,
     right('right answers', ({ ok }) => number(ok, 0)),
-    errorColumn,
-    ...latencies,
+    ...columnsOfFields(answerFields, items),
   ]
   const names = [...new Set(items.map(({ operation }) => operation))]
   items.sort((a, b) => names.indexOf(a.operation) - names.indexOf(b.operation))

@@ -4,27 +4,28 @@ import { groupBy } from '../../../reports/groupBy.js'
 import { describeDoubt } from '../../../stats/describeNoise.js'
 import { describeDifference, describeInterval, percentApart } from '../../../stats/describePair.js'
 import { mean } from '../../../stats/mean.js'
-import { judgePairs } from '../../../stats/pairedVerdicts.js'
 import { blocksToRank } from '../../../stats/ranks.js'
-import { judgedOf, setJudged } from './comparedFields.js'
+import { judgeBlocks } from '../../kit/compare/comparisons.js'
+import { setJudged } from './comparedFields.js'
 import { formatShare } from './failOn.js'
 
 /** @import { Compared } from '../../../reports/report.d.ts' */
 /** @import { Words } from '../../../stats/describePair.js' */
-/** @import { Figure, Verdict } from './comparedFields.js' */
+/** @import { Judged, Verdict } from '../../kit/compare/comparisons.js' */
+/** @import { Figure } from './comparedFields.js' */
 /** @import { Rate } from './figures.js' */
 /** @import { Line } from './rows.js' */
 
 /**
- * Row of a server, compared with that of the first one for the same subject under the same load.
- * @typedef {object} Comparison
+ * Row of a server, and that of the first one for the same subject under the same load.
+ * @typedef {object} Pair
  * @property {Line} line
  * @property {Line} first
  * @property {number} blocks - in which both have a rate
- * @property {string | null} lack - fact that forbids a verdict
  * @property {Figure} figure - what is compared
  * @property {number} tests - number of verdicts of the run, which err together in 5 % of runs
  */
+/** @typedef {Pair & Judged} Comparison */
 
 /** Share of errors from which on a rate is no longer that of the same work. */
 export const maxErrorRate = 0.01
@@ -45,22 +46,21 @@ function judgeRun(lines) {
   const paired = lines.flatMap((line) => {
     const first = lines.find(({ row, subject }) => row.server === line.reference && subject === line.subject)
     if (!first || first === line) return []
-    const lack = findLack(line) ?? findLack(first)
-    return figuresOf(line).map((figure) => {
-      const logRatios = pairRates(readingsOf(line, figure), readingsOf(first, figure))
-      return { line, first, figure, lack, logRatios }
+    const reason = findLack(line) ?? findLack(first)
+    return figuresOf(line).map((kind) => {
+      const logRatios = pairRates(readingsOf(line, kind), readingsOf(first, kind))
+      return { line, first, kind, reason, logRatios }
     })
   })
-  const measured = paired.filter(({ logRatios }) => logRatios.size > 0)
-  const pairs = measured.map(({ logRatios, lack, figure: kind }) => ({ logRatios, isJudged: lack === null, kind }))
-  const judged = judgePairs(pairs)
-  for (const [index, { verdict, ...estimate }] of judged.entries()) {
-    const { line, figure } = measured[index]
-    // More latency is slower.
-    setJudged(line.row, figure, { ...estimate, verdict: isLatency(figure) ? opposite(verdict) : verdict })
-  }
+  const judged = judgeBlocks(paired)
   const tests = judged.filter(({ verdict }) => verdict !== null).length
-  return paired.map(({ logRatios, ...comparison }) => ({ ...comparison, blocks: logRatios.size, tests }))
+  return paired.map(({ line, first, kind: figure, logRatios }, index) => {
+    const { verdict, ...estimate } = judged[index]
+    // More latency is slower.
+    const comparison = { ...estimate, verdict: isLatency(figure) ? opposite(verdict) : verdict }
+    setJudged(line.row, figure, comparison)
+    return { line, first, figure, blocks: logRatios.size, tests, ...comparison }
+  })
 }
 
 /** Lists what is compared. @param {Line} line @returns {Figure[]} */
@@ -122,12 +122,11 @@ const wordsOf = (figure) => (figure === 'rate' || figure === 'change' ? undefine
  * Says how a server compares with the first one.
  * @param {Comparison} comparison
  */
-export function describeComparison({ line, first, figure, blocks, lack, tests }) {
+export function describeComparison({ line, first, figure, blocks, tests, ratio, interval, verdict, reason }) {
   const { server } = line.row
-  const { ratio, interval, verdict } = judgedOf(line.row, figure)
   const subject = isLatency(figure) ? `${line.subject}, ${figure}` : line.subject
   const reference = first.row.server
-  if (ratio === null || lack !== null) return `${subject}: no verdict on ${server}: ${lack ?? 'no block has both'}.`
+  if (ratio === null || reason !== null) return `${subject}: no verdict on ${server}: ${reason ?? 'no block has both'}.`
   const difference = `${subject}: ${describeDifference(server, reference, ratio, wordsOf(figure))}`
   if (interval === null || verdict === null)
     return `${difference} (${describeDoubt(blocks)}: a verdict takes --rounds ${blocksToRank} or more).`
@@ -161,7 +160,7 @@ export function relateRows(lines, comparisons) {
   /** @type {Compared['relate']} */
   function relate(row, other) {
     const comparison = comparisons.find(({ line, first }) => line.row === row && first.row === other)
-    const { ratio = null, ratioInterval: interval = null, verdict = null } = comparison?.line.row ?? {}
+    const { ratio = null, interval = null, verdict = null } = comparison ?? {}
     return ratio === null || interval === null ? null : { ratio, interval, verdict }
   }
   /** @type {Compared['relate']} */

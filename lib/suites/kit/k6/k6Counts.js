@@ -2,24 +2,11 @@ import { UsageError } from '../../../base/errors/usageError.js'
 import { readDocument } from '../../../core/store/files.js'
 import { requestsOf } from '../../../load/k6Summary.js'
 import { sustainedShare } from '../../../load/openLoop.js'
-import { groupBy } from '../../../reports/groupBy.js'
 import { droppedIterations, goldenChecks, loadTag, rightChecks } from './k6Options.js'
 
 /** @import { K6Metrics } from '../../../load/k6Summary.js' */
 /** @import { K6About, K6Counts, K6Measurement } from './types.d.ts' */
 
-/**
- * @template {K6About} About
- * @typedef {object} RunOfK6
- * @property {About} about
- * @property {string | null} segment - part of the load, such as `0:1/2`; null for all of it
- * @property {number} startedAt - in milliseconds
- */
-/**
- * Output of one process.
- * @template {K6About} About
- * @typedef {RunOfK6<About> & { counts: K6Counts, thresholds: { name: string, ok: boolean }[] }} Part
- */
 /**
  * Kind of loads of a suite.
  * @template {K6About} About
@@ -31,67 +18,75 @@ import { droppedIterations, goldenChecks, loadTag, rightChecks } from './k6Optio
 /** Begin of the output of load.js in a line, whatever stands before. */
 const mark = '{"k6":'
 
-/** Difference in seconds of the starts of machines from which on they did not all work together. */
-const togetherSeconds = 1
+/** @type {(expected: string, got: string) => UsageError} */
+export const importMismatch = (expected, got) => new UsageError(`--import-k6: expected ${expected}, got ${got}`)
 
 /**
- * Reads k6's counts from the output of its processes.
+ * Reads k6's counts from its output.
  * @template {K6About} About
  * @param {string[]} files
  * @param {LoadKind<About>} kind
- * @returns {{ about: About, measured: K6Measurement }[]} each load once
- * @throws {UsageError} if a file has no summary, or a load is not there once and as a whole, or of no result;
- *   UnableError if a file cannot be read
+ * @returns {{ about: About, measured: K6Measurement }[]} one of each file
+ * @throws {UsageError} if a file has no summary, a load is there twice, or of no result; UnableError if a file cannot
+ *   be read
  */
 export function readCounts(files, kind) {
-  const parts = files.flatMap((file) => readParts(file, kind))
-  for (const { about } of parts) kind.refuseOther(about)
-  return [...groupBy(parts, ({ about }) => JSON.stringify(about)).values()].map(join)
+  const summaries = files.map((file) => readSummary(file, kind))
+  const loads = summaries.map(({ about }) => JSON.stringify(about))
+  const twice = loads.findIndex((load, index) => loads.indexOf(load) !== index)
+  if (twice !== -1) throw importMismatch('each load once', `that of ${files[twice]} twice; leave one out`)
+  for (const { about } of summaries) kind.refuseOther(about)
+  return summaries
 }
 
 /**
  * @template {K6About} About
  * @param {string} file
  * @param {LoadKind<About>} kind
- * @returns {Part<About>[]}
+ * @returns {{ about: About, measured: K6Measurement }}
  * @throws {UsageError} if it has none; UnableError if it cannot be read
  */
-function readParts(file, kind) {
-  const lines = readDocument(file).split('\n')
-  const parts = lines
+function readSummary(file, kind) {
+  const lines = readDocument(file)
+    .split('\n')
     .filter((line) => line.includes(mark))
-    .map((line) => readPart(line.slice(line.indexOf(mark)), kind))
-  if (parts.length > 0 && parts.every((part) => part !== null)) return parts
-  const got = `${file} without its summary; the README.md beside load.js has the command`
+  const summary = lines.length === 1 ? parseSummary(lines[0].slice(lines[0].indexOf(mark)), kind) : null
+  if (summary) return summary
+  const got = `${file} without one summary; bench prints the command`
   throw importMismatch('what k6 printed for the load.js of --export-k6', got)
 }
-
-/** @type {(expected: string, got: string) => UsageError} */
-export const importMismatch = (expected, got) => new UsageError(`--import-k6: expected ${expected}, got ${got}`)
 
 /**
  * @template {K6About} About
  * @param {string} text
  * @param {LoadKind<About>} kind
- * @returns {Part<About> | null} null if it is malformed
+ * @returns {{ about: About, measured: K6Measurement } | null} null if it is malformed
  */
-function readPart(text, kind) {
+function parseSummary(text, kind) {
   try {
-    /** @type {{ k6: RunOfK6<About> & { metrics: K6Metrics } }} */
+    /** @type {{ k6: { about: About, metrics: K6Metrics } }} */
     const { k6 } = JSON.parse(text)
-    const { metrics, ...run } = k6
-    const part = { ...run, counts: countsOf(metrics), thresholds: thresholdsOf(metrics) }
-    return isPart(part) && kind.isLoad(part.about) ? part : null
+    const { about, metrics } = k6
+    const counts = countsOf(metrics)
+    const { server, requestsPerSecond, durationSeconds } = about
+    const numbers = [durationSeconds, requestsPerSecond ?? 0, ...Object.values(counts)]
+    if (!numbers.every(Number.isFinite) || typeof server !== 'string' || !kind.isLoad(about)) return null
+    return { about, measured: measurementOf(about, counts, thresholdsOf(metrics)) }
   } catch {
     return null
   }
 }
 
-/** @param {Part<K6About>} part */
-function isPart({ about, segment, startedAt, counts }) {
-  const { server, requestsPerSecond, durationSeconds } = about
-  const numbers = [startedAt, durationSeconds, requestsPerSecond ?? 0, ...Object.values(counts)]
-  return numbers.every(Number.isFinite) && [server, segment ?? ''].every((text) => typeof text === 'string')
+/** @type {(about: K6About, counts: K6Counts, thresholds: K6Measurement['thresholds']) => K6Measurement} */
+function measurementOf({ requestsPerSecond, durationSeconds }, counts, thresholds) {
+  const due = Math.round((requestsPerSecond ?? 0) * durationSeconds)
+  return {
+    intendedRequestsPerSecond: requestsPerSecond,
+    requestsPerSecond: counts.ok / durationSeconds,
+    counts,
+    thresholds,
+    reason: counts.sent < sustainedShare * due ? `${counts.sent} of ${due} requests were sent` : null,
+  }
 }
 
 /**
@@ -111,69 +106,5 @@ function countsOf(metrics) {
 /** @param {K6Metrics} metrics */
 const thresholdsOf = (metrics) =>
   Object.entries(metrics).flatMap(([metric, { thresholds = {} }]) =>
-    Object.entries(thresholds).map(([criterion, { ok }]) => ({ name: `${metric} ${criterion}`, ok: ok === true })),
+    Object.entries(thresholds).map(([criterion, { ok }]) => ({ name: `${metric} ${criterion}`, met: ok === true })),
   )
-
-/**
- * Adds up the parts of one load.
- * @template {K6About} About
- * @param {Part<About>[]} parts
- * @returns {{ about: About, measured: K6Measurement }}
- */
-function join(parts) {
-  refusePartial(parts)
-  const [{ about }] = parts
-  const sum = (/** @type {keyof K6Counts} */ name) => parts.reduce((total, { counts }) => total + counts[name], 0)
-  const answers = { ok: sum('ok'), wrong: sum('wrong'), failed: sum('failed') }
-  const counts = { sent: sum('sent'), ...answers, dropped: sum('dropped'), verified: sum('verified') }
-  const judged = groupBy(
-    parts.flatMap(({ thresholds }) => thresholds),
-    ({ name }) => name,
-  )
-  const measured = {
-    machines: parts.length,
-    intendedRequestsPerSecond: about.requestsPerSecond,
-    requestsPerSecond: counts.ok / about.durationSeconds,
-    counts,
-    thresholds: [...judged].map(([name, all]) => ({ name, met: all.filter(({ ok }) => ok).length })),
-    reason: describe(parts, counts),
-  }
-  return { about, measured }
-}
-
-/** Reads the begin and the end of a part of a load, such as `0:1/2`. @param {Part<K6About>} part */
-const endsOf = ({ segment }) =>
-  (segment ?? '0:1').split(':').map((end) => {
-    const [above, below = 1] = end.split('/').map(Number)
-    return above / below
-  })
-
-/** @type {(a: number, b: number) => boolean} */
-const isNear = (a, b) => Math.abs(a - b) < 1e-9
-
-/** @param {Part<K6About>[]} parts @throws {UsageError} if one is missing, or there twice */
-function refusePartial(parts) {
-  const ends = parts.map(endsOf).sort(([a], [b]) => a - b)
-  const starts = [...ends.map(([from]) => from), 1]
-  if ([[0, 0], ...ends].every(([, to], index) => isNear(to, starts[index]))) return
-  const [{ about }] = parts
-  const rate = about.requestsPerSecond === null ? '' : ` at ${about.requestsPerSecond}/s`
-  const expected = `the whole load of ${about.server}${rate} once`
-  const got = parts.map(({ segment }) => segment ?? '0:1').join(', ')
-  throw importMismatch(expected, `the parts ${got}; name what every machine of one run printed`)
-}
-
-/**
- * Describes what is remarkable of a load; null if there is nothing.
- * @type {(parts: Part<K6About>[], counts: K6Counts) => string | null}
- */
-function describe(parts, { sent }) {
-  const [{ about }] = parts
-  const due = Math.round((about.requestsPerSecond ?? 0) * about.durationSeconds)
-  const starts = parts.map(({ startedAt }) => startedAt / 1000)
-  const apart = Math.max(...starts) - Math.min(...starts)
-  const remarks = []
-  if (sent < sustainedShare * due) remarks.push(`${sent} of ${due} requests were sent`)
-  if (apart > togetherSeconds) remarks.push(`machines began ${apart.toFixed(1)} s apart: the rate is that of no time`)
-  return remarks.join('; ') || null
-}

@@ -1,8 +1,5 @@
 import { UsageError } from '../../../base/errors/usageError.js'
-import { anyText, declare, wholeNumber } from '../../../workload/kinds.js'
-
-/** Default for `--k6-machines`. */
-export const defaultMachines = 2
+import { anyText, declare } from '../../../workload/kinds.js'
 
 /** Parameters of a load that is written for k6 instead of a run. */
 export const exportParameters = declare({
@@ -10,15 +7,7 @@ export const exportParameters = declare({
     setting: 'exportK6',
     optional: true,
     kind: anyText('a folder'),
-    help: 'measure nothing: write the load for k6 on some machines into this folder',
-  },
-  'k6-machines': {
-    setting: 'k6Machines',
-    optional: true,
-    kind: wholeNumber(1, 1000),
-    shownDefault: `${defaultMachines}`,
-    requires: ['export-k6'],
-    help: 'how many machines share the load',
+    help: 'measure nothing: write the load for k6 into this folder',
   },
 })
 
@@ -30,7 +19,7 @@ export const importParameters = declare({
     variadic: true,
     list: true,
     kind: anyText('files'),
-    help: 'also counts, rates and thresholds of k6, from the output of --export-k6: one file, or one of each machine',
+    help: 'also counts, rates and thresholds of k6, from the output of --export-k6: a file of each load',
   },
 })
 

@@ -18,7 +18,6 @@ export const statistics = { mean: 'avg', p50: 'med', p90: 'p(90)', p95: 'p(95)',
 /**
  * @typedef {object} LoadOfK6
  * @property {number | null} requestsPerSecond - constant rate, whatever becomes of the answers; null: a closed loop
- * @property {number} machines
  * @property {number} warmupSeconds
  * @property {number} durationSeconds
  * @property {number} connections
@@ -31,7 +30,7 @@ export const statistics = { mean: 'avg', p50: 'med', p90: 'p(90)', p95: 'p(95)',
  * Creates the options of a script.
  * @param {LoadOfK6} load
  */
-export function createK6Options({ requestsPerSecond, machines, latency = [], errors = 0, ...load }) {
+export function createK6Options({ requestsPerSecond, latency = [], errors = 0, ...load }) {
   const duration = `${Math.round((load.warmupSeconds + load.durationSeconds) * 1000)}ms`
   // A user of k6 has one connection, and one request in flight.
   const users = load.connections * load.pipelining
@@ -41,7 +40,7 @@ export function createK6Options({ requestsPerSecond, machines, latency = [], err
       ? { executor: 'constant-vus', vus: users, ...times }
       : // Creating users later would drop requests.
         { executor: 'constant-arrival-rate', ...toRate(requestsPerSecond), ...times, preAllocatedVUs: users }
-  const due = ((requestsPerSecond ?? 0) / machines) * load.durationSeconds
+  const due = (requestsPerSecond ?? 0) * load.durationSeconds
   return {
     scenarios: { load: scenario },
     // By default a summary lacks the 99th percentile.

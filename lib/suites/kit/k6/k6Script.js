@@ -15,10 +15,8 @@ export function isEqual(a, b) {
 /**
  * Writes the line that `node compare --import-k6` finds among all others.
  * @param {object} about - facts about the load
- * @param {string | null} segment - part of the load
- * @param {{ metrics: object, state: { testRunDurationMs: number } }} summary - of k6
+ * @param {{ metrics: object }} summary - of k6
  */
-export function formatSummary(about, segment, { metrics, state }) {
-  const k6 = { about, segment, startedAt: Date.now() - state.testRunDurationMs, metrics }
-  return `${JSON.stringify({ k6 })}\n`
+export function formatSummary(about, { metrics }) {
+  return `${JSON.stringify({ k6: { about, metrics } })}\n`
 }

@@ -19,16 +19,15 @@ export interface K6Counts {
   verified: number
 }
 
-/** Counts of one load by all processes of k6, without its warm-up. */
+/** Counts of one load by k6, without its warm-up. */
 export interface K6Measurement {
-  machines: number
   /** Null in a closed loop. */
   intendedRequestsPerSecond: number | null
   /** Right answers. */
   requestsPerSecond: number
   counts: K6Counts
-  /** k6's thresholds, with the number of machines whose part met each. */
-  thresholds: { name: string; met: number }[]
+  /** k6's thresholds. */
+  thresholds: { name: string; met: boolean }[]
   /** Remarks. */
   reason: string | null
 }

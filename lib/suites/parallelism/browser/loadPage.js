@@ -8,20 +8,14 @@ import { protocolNames } from '../../../workload/protocolNames.js'
 
 /** @typedef {Exclude<PageClient, 'loader'>} BrowserClient */
 
-/**
- * Arms that a browser can load by script, and by navigation.
- * @type {Record<BrowserClient, Set<Arm>>}
- */
+/** Arms that a browser can load by script, and by navigation. @type {Record<BrowserClient, Set<Arm>>} */
 const browserArms = {
   fetch: new Set(['compound', 'compound-get', 'rest', 'standalone', 'preload', 'hints']),
   navigation: new Set(['rest', 'preload', 'hints']),
 }
 const cannot = { fetch: 'no script in a browser can do this', navigation: 'opening a page in a browser cannot do this' }
 
-/**
- * Explains why a client cannot load an arm; null if it can.
- * @type {(client: PageClient, arm: Arm) => string | null}
- */
+/** Explains why a client cannot load an arm; null if it can. @type {(client: PageClient, arm: Arm) => string | null} */
 export const refusalOf = (client, arm) => (client === 'loader' || browserArms[client].has(arm) ? null : cannot[client])
 
 /**

@@ -54,10 +54,7 @@ async function read(context, { arm, client, conditions, port }, load, onPage) {
   }
 }
 
-/**
- * Closes a tab. One that hangs is closed with its browser.
- * @type {(tab: Tab, load: PageLoad) => Promise<void>}
- */
+/** Closes a tab. One that hangs is closed with its browser. @type {(tab: Tab, load: PageLoad) => Promise<void>} */
 const endTab = (tab, { pageTimeoutSeconds }) =>
   withTimeout(pageTimeoutSeconds, tab.close(), () => 'its end').catch(() => {})
 

@@ -116,10 +116,7 @@ async function followLinks(page, from, headers, event) {
   await page.all()
 }
 
-/**
- * Lists the paths that a Link header preloads. Source: RFC 8288, section 3; W3C Preload.
- * @param {string} [link]
- */
+/** Lists the paths that a Link header preloads. Source: RFC 8288, section 3; W3C Preload. @param {string} [link] */
 export const preloadPaths = (link = '') =>
   [...link.matchAll(/<([^>]*)>((?:\s*;\s*(?:"[^"]*"|[^",;])*)*)/g)]
     .filter(([, , parameters]) => /;\s*rel\s*=\s*(preload\b|"[^"]*\bpreload\b[^"]*")/i.test(parameters))

@@ -97,20 +97,13 @@ export function readParts(text, boundary) {
   return { payloads: bodies.filter((body) => body !== '').map((body) => JSON.parse(body)), complete: end !== -1 }
 }
 
-/**
- * Reads the boundary of a content type such as `multipart/mixed; boundary="-"`.
- * @param {string} contentType
- */
+/** Reads the boundary of a content type such as `multipart/mixed; boundary="-"`. @param {string} contentType */
 export function boundaryOf(contentType) {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
   return quoted ?? plain ?? '-'
 }
 
-/**
- * Merges payloads in their order.
- * @type {(payloads: Payload[]) => { data: unknown, errors?: unknown[] }}
- * @throws {Error} if one does not fit
- */
+/** @type {(payloads: Payload[]) => { data: unknown, errors?: unknown[] }} @throws {Error} if one does not fit */
 export function mergePayloads(payloads) {
   const [first, ...later] = payloads
   if (first?.data === undefined) throw new Error('the first payload has no data')

@@ -10,10 +10,7 @@ import { createVerifier, verifyBody } from '../../kit/verifier.js'
 
 export const graphqlPath = '/graphql'
 
-/**
- * Creates the golden documents of a page.
- * @param {ServerConditions} conditions
- */
+/** Creates the golden documents of a page. @param {ServerConditions} conditions */
 export function createGolden(conditions) {
   const authors = createPageAuthors(conditions)
   const listing = createListing(authors)
@@ -29,17 +26,9 @@ export function createGolden(conditions) {
     paths: listing.authors,
     /** Limits the body of a path: that of the list, or of one document, by the whole page. @param {string} path */
     maxBytesOf: (path) => maxBodyBytes(lengths.get(path) ?? all),
-    /**
-     * Verifies the document of a path.
-     * @type {(document: Document, path: string) => void}
-     * @throws {Fault}
-     */
+    /** Verifies the document of a path. @type {(document: Document, path: string) => void} @throws {Fault} */
     verify: (document, path) => /** @type {Verify} */ (verifiers.get(path))(document),
-    /**
-     * Verifies the GraphQL document, joined from its parts.
-     * @type {(document: Document, body: Buffer) => void}
-     * @throws {Fault}
-     */
+    /** @type {(document: Document, body: Buffer) => void} @throws {Fault} */
     verifyJoined: (document, body) => verifyBody(graphqlAnswer, document, body),
   }
 }

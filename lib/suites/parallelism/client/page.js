@@ -10,19 +10,13 @@ import { refuse } from './setup.js'
 
 /** @typedef {{ transport: Transport, client: Client, golden: Golden }} Loading */
 
-/**
- * Creates a page that is being loaded: its requests, answers and pushes.
- * @param {Loading} loading
- */
+/** Creates a page that is being loaded: its requests, answers and pushes. @param {Loading} loading */
 export function createPage({ transport, client, golden }) {
   /** Names of missing documents. @type {Set<string>} */
   const missing = new Set()
   /** @type {Promise<unknown>[]} */
   const loads = []
-  /**
-   * Documents in the order of their arrival.
-   * @type {{ document: Document, check: () => void, isResource: boolean }[]}
-   */
+  /** @type {{ document: Document, check: () => void, isResource: boolean }[]} */
   const arrived = []
   /** Paths that the server promised to push. @type {Set<string>} */
   const promised = new Set()
@@ -112,7 +106,6 @@ export function createPage({ transport, client, golden }) {
     },
     /** Checks whether a resource is part of the page. @param {string} path */
     has: (path) => paths.has(path),
-    /** Describes the missing documents. */
     missing: () => [...missing].slice(0, 3).join(', ') + (missing.size > 3 ? ` and ${missing.size - 3} more` : ''),
 
     /** Requests the list, which is verified at once because the next requests depend on it. */
@@ -144,7 +137,6 @@ export function createPage({ transport, client, golden }) {
       track(`push of ${path}`, load, (document) => golden.verify(document, path), true)
     },
 
-    /** Waits for all requests and pushes. */
     all: () => Promise.all(loads),
   }
 }

@@ -16,13 +16,9 @@ export const graphqlHeaders = {
 }
 export const jsonHeaders = { ...graphqlHeaders, 'content-type': 'application/json' }
 
-/** Hash of the page's document. */
 export const persistedExtensions = extensionsOf(pageDocument)
 
-/**
- * Creates a client: its cache, and the headers of every request.
- * @param {Conditions} conditions
- */
+/** Creates a client: its cache, and the headers of every request. @param {Conditions} conditions */
 export function createClient(conditions) {
   const { fresh, stale } = clientCache(conditions)
   const freshPaths = new Set([...fresh].map(resourcePath))
@@ -30,7 +26,6 @@ export function createClient(conditions) {
   return {
     listTarget: listTarget(conditions.links),
     fresh: freshPaths,
-    /** Digest of fresh resources. */
     digest,
     /** Checks whether the digest seems to hold a path. */
     seemsFresh: decodeCacheDigest(digest)?.has ?? (() => false),
@@ -59,11 +54,7 @@ export const learnEtags = (transport, { stale, etags, headers }, golden) =>
     }),
   )
 
-/**
- * Registers the document under its hash.
- * @param {Transport} transport
- * @throws {Fault} with the server's words
- */
+/** Registers the document under its hash. @param {Transport} transport @throws {Fault} with the server's words */
 export async function registerPersisted(transport) {
   const body = JSON.stringify({ query: pageDocument, extensions: persistedExtensions })
   refuse(await transport.request({ method: 'POST', path: graphqlPath, headers: jsonHeaders, body }))

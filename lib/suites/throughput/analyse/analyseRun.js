@@ -8,18 +8,6 @@ import { isRanked } from './results.js'
 /** @import { Analysis } from '../../../stats/analyseRows.js' */
 /** @import { Result, Round } from '../types.d.ts' */
 
-/**
- * Standard deviations, as shares of the rate.
- * @typedef {object} Noise
- * @property {number} processes - between processes of a server
- * @property {number} windows - between windows of a process
- * @property {number} drift - of the machine, from cycle to cycle
- * @property {number} cohorts - of the machine, from cohort to cohort
- * @property {number} slopes - between servers, of how much they change with the machine by how much all do
- */
-/** @typedef {ReturnType<typeof cohortRates>} CohortFit */
-/** @typedef {Analysis & { noise: Noise | null }} RunAnalysis */
-
 /** Tells whether a process was measured in turns with others. @param {Round} round */
 export const tookTurns = ({ windowRates }) => windowRates.length > 1
 
@@ -45,7 +33,7 @@ function readCohorts(rounds) {
  * Analyses the blocks of a run, or of several runs that are joined. Rows of a single run have no ranks, because another
  * run may order close ones otherwise.
  * @param {Result[]} results - those without a number are left out
- * @returns {RunAnalysis | null} null if they are of runs that are not joined, or too few to tell noise from difference
+ * @returns {Analysis | null} null if they are of runs that are not joined, or too few to tell noise from difference
  */
 export function analyseRun(results) {
   const completed = results.filter(({ rounds }) => rounds.every(({ outcome }) => outcome === 'completed'))
@@ -55,12 +43,11 @@ export function analyseRun(results) {
   const analyses = runs.flatMap(({ id }) => analyseBlocksOf(roundsOf(completed, id), ranked) ?? [])
   if (analyses.length < runs.length) return null
   if (runs.length === 1) return { ...analyses[0], rank: () => new Map() }
-  const combined = combineRuns(
+  return combineRuns(
     analyses,
     completed.map(({ server }) => server),
     ranked,
   )
-  return combined && { ...combined, noise: combineNoise(analyses.flatMap(({ noise }) => noise ?? [])) }
 }
 
 /** Selects the rounds of a run. @type {(results: Result[], id: string) => Result[]} */
@@ -70,9 +57,9 @@ const roundsOf = (results, id) =>
     return rounds.length > 0 ? [{ ...result, rounds }] : []
   })
 
-/** @type {(completed: Result[], ranked: string[]) => RunAnalysis | null} completed: of one run */
+/** @type {(completed: Result[], ranked: string[]) => Analysis | null} completed: of one run */
 function analyseBlocksOf(completed, ranked) {
-  const { readings: inCohorts, fits } = readCohorts(completed.flatMap(({ rounds }) => rounds))
+  const { readings: inCohorts } = readCohorts(completed.flatMap(({ rounds }) => rounds))
   const rows = completed.map(({ server, rounds }) => ({
     name: server,
     readings: rounds.map((round) => {
@@ -81,34 +68,12 @@ function analyseBlocksOf(completed, ranked) {
       return { block, control, ...(inCohorts.get(round) ?? alone) }
     }),
   }))
-  const analysis = analyseRows(rows, { reference: completed[0].settings.reference, ranked })
-  return analysis && { ...analysis, noise: fits.length > 0 ? noiseOf(fits, analysis) : null }
+  return analyseRows(rows, { reference: completed[0].settings.reference, ranked })
 }
-
-/** @param {CohortFit[]} fits */
-const noiseOfWindows = (fits) => Math.sqrt(median(fits.map(({ windowVariance }) => windowVariance)))
 
 /**
- * Computes the standard deviation between windows of a process, as a share of the rate.
+ * Computes the variance between windows of a process, as a share of the rate.
  * @param {Round[]} rounds - completed rounds that took turns
  */
-export const windowNoise = (rounds) => noiseOfWindows(readCohorts(rounds).fits)
-
-/** @type {(fits: CohortFit[], analysis: Analysis) => Noise} */
-const noiseOf = (fits, { typicalVariance, cohortVariance, varianceOfSlopes }) => ({
-  processes: Math.sqrt(typicalVariance()),
-  windows: noiseOfWindows(fits),
-  drift: Math.sqrt(median(fits.map(({ cycleVariance }) => cycleVariance))),
-  cohorts: Math.sqrt(cohortVariance),
-  slopes: Math.sqrt(varianceOfSlopes),
-})
-
-/** Averages the variances of several runs. @param {Noise[]} noises @returns {Noise | null} null without any */
-function combineNoise(noises) {
-  const [first] = noises
-  if (!first) return null
-  const keys = /** @type {(keyof Noise)[]} */ (Object.keys(first))
-  const combine = (/** @type {keyof Noise} */ key) =>
-    Math.hypot(...noises.map((noise) => noise[key])) / Math.sqrt(noises.length)
-  return /** @type {Noise} */ (Object.fromEntries(keys.map((key) => [key, combine(key)])))
-}
+export const varianceOfWindows = (rounds) =>
+  median(readCohorts(rounds).fits.map(({ windowVariance }) => windowVariance))

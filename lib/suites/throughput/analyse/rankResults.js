@@ -32,9 +32,7 @@ import { compareVariants, voidDisproved } from './workloadVariants.js'
 
 /**
  * Analyses all results of one workload, once for every report of them.
- * @param {Result[]} all
- * @param {WorkloadVariants} [variants]
- * @returns {Ranked}
+ * @type {(all: Result[], variants?: WorkloadVariants) => Ranked}
  */
 export function rankResults(all, { depths = [], ...measuredBeside } = { variables: [], cold: [] }) {
   const further = depths.map((results) => rankResults(results, measuredBeside))
@@ -88,10 +86,7 @@ function atEachDepth({ server, requestsPerSecond }, ranked) {
   })
 }
 
-/**
- * Names the reference of results; null if they are of several runs, or it has no number.
- * @param {Result[]} results
- */
+/** Names the reference of results; null if they are of several runs, or it has no number. @param {Result[]} results */
 function referenceOf(results) {
   const references = new Set(results.map(({ run, settings }) => `${run.id} ${settings.reference}`))
   const reference = results.find(({ server, settings, summary }) => server === settings.reference && summary !== null)
@@ -103,9 +98,7 @@ export const isCeiling = (server) => /^ceiling-http(@|$)/.test(server)
 
 /**
  * Adds the speed of the machine to each round of results, if it is known, and combines their rounds by it.
- * @param {Result[]} [results]
- * @param {Analysed['analysis']} [analysis]
- * @returns {Result[]}
+ * @type {(results?: Result[], analysis?: Analysed['analysis']) => Result[]}
  */
 const addSpeeds = (results = [], analysis = analyseRun(results)) =>
   results.map((result) => {
@@ -155,8 +148,7 @@ const groupOf = ({ requestsPerSecond, isGateway }) => (requestsPerSecond === nul
 
 /**
  * Creates the rows of a report, fastest first, then gateways, then by outcome and name.
- * @param {Analysed} analysed
- * @returns {Row[]}
+ * @type {(analysed: Analysed) => Row[]}
  */
 function createRows(analysed) {
   const { results, analysis } = analysed

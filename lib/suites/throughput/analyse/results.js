@@ -63,9 +63,7 @@ const nothing = { measurement: null, windowRates: [], graphqlOverHttp: null }
 
 /**
  * Joins the windows of a trial at a pipelining depth into a round: the first one that failed, at any depth, decides.
- * @param {TrialResult<Value>} trial
- * @param {unknown} [depth] - by default that of the first window
- * @returns {Round}
+ * @type {(trial: TrialResult<Value>, depth?: unknown) => Round} depth: by default that of the first window
  */
 export function toRound(trial, depth = trial.samples[0]?.conditions.pipelining) {
   const { outcome, reason, reasonCode, interrupted: _, conditions: __, samples, ...facts } = trial

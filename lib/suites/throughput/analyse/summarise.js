@@ -8,8 +8,7 @@ import { fields } from '../fields.js'
 
 /**
  * Merges the windows of one process.
- * @param {Measurement[]} windows - in their order, at least one
- * @returns {ProcessMeasurement}
+ * @type {(windows: Measurement[]) => ProcessMeasurement} windows: in their order, at least one
  */
 export function mergeWindows(windows) {
   const { requestsPerSecond: processRate, ...merged } = mergeFields(fields, windows)
@@ -27,8 +26,7 @@ function mergeFirstBytes(windows) {
 
 /**
  * Combines all rounds of a server, each converted to a machine of speed 1.
- * @param {Round[]} rounds
- * @returns {Summary | null} null unless every round is completed
+ * @type {(rounds: Round[]) => Summary | null} null unless every round is completed
  */
 export function summarise(rounds) {
   const processes = rounds.flatMap((round) =>
@@ -66,11 +64,7 @@ function summariseRates(measurements) {
   return { ...(rates && { rates }), ...(capacity && { capacity }) }
 }
 
-/**
- * Combines all rounds' windows at one of the settings' rates.
- * @param {RateMeasurement[]} windows
- * @returns {RateSummary}
- */
+/** Combines all rounds' windows at one of the settings' rates. @type {(windows: RateMeasurement[]) => RateSummary} */
 function summariseRate(windows) {
   const latencyMs = mergeLatencies(windows)
   if (!latencyMs) throw new Error('a completed round without a latency')

@@ -90,11 +90,7 @@ export function variantNotes(rows, results, variants) {
 
 /**
  * Pairs a value of the rounds in each block that two results share; the reference has two rounds in a block.
- * @template Value
- * @param {Result} result
- * @param {Result} variant
- * @param {(rounds: Round[]) => Value} combine
- * @returns {[Value, Value][]}
+ * @type {<Value>(result: Result, variant: Result, combine: (rounds: Round[]) => Value) => [Value, Value][]}
  */
 export function pairBlocks(result, variant, combine) {
   const keyOf = (/** @type {Round} */ { run, block }) => `${run} ${block}`

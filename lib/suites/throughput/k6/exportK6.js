@@ -9,7 +9,6 @@ import { expectedSeconds } from '../measure/windows.js'
 import { settingsAt } from '../scenarios/requestedWorkloads.js'
 
 /** @import { Server } from '../../../types.d.ts' */
-/** @import { Guide } from '../../kit/k6/writeExport.js' */
 /** @import { Settings } from '../settle.js' */
 /** @import { K6Load } from '../types.d.ts' */
 /** @import { K6Export } from './k6Parameters.js' */
@@ -26,7 +25,7 @@ const defaultWarmupSeconds = 10
  * @throws {UsageError} if the folder holds something else; UnableError if it cannot be written
  */
 export function exportK6({ servers: [server], settings, k6 }) {
-  const { machines, requestsPerSecond } = k6
+  const { requestsPerSecond } = k6
   const [workload] = settings.workloads
   const { size = 'classic', port } = settings
   const { name: _, golden, ...request } = createWorkload(workload, size)
@@ -39,7 +38,7 @@ export function exportK6({ servers: [server], settings, k6 }) {
   const about = { server: server.name, workload, size, requestsPerSecond, durationSeconds, verifiedShare }
   const { connections, pipelining, slo } = settingsAt(settings, workload)
   const latency = slo ? [`${statistics[slo.percentile]}<${slo.belowMs}`] : []
-  const rate = { requestsPerSecond, machines, warmupSeconds, durationSeconds, connections, pipelining, latency }
+  const rate = { requestsPerSecond, warmupSeconds, durationSeconds, connections, pipelining, latency }
   const load = {
     about,
     warmupSeconds,
@@ -52,39 +51,10 @@ export function exportK6({ servers: [server], settings, k6 }) {
     'golden.json': JSON.stringify(golden),
     'marks.json': JSON.stringify(marks),
   }
-  writeExport(k6.folder, files, guideTo(about, { warmupSeconds, machines, port, path: server.path }))
-  return exitCodes.completed
-}
-
-/**
- * Describes a load for its README.
- * @param {K6Load} about
- * @param {{ warmupSeconds: number, machines: number, port: number, path: string }} details - path: of the server's file
- * @returns {Guide}
- */
-function guideTo(about, { warmupSeconds, machines, port, path }) {
-  const { server, requestsPerSecond, workload, size, durationSeconds, verifiedShare } = about
-  const sent =
-    `${requestsPerSecond} requests/s of the workload ${workload} (size ${size}) at a constant\nrate, ` +
-    `${warmupSeconds} s of warm-up and ${durationSeconds} s that count.`
-  const verified = `${Number((verifiedShare * 100).toFixed(2))} %`
-  return {
-    server,
-    machines,
-    about:
-      `${sent} Every answer is checked for status 200 and its length,\n${verified} of them, and the first one of ` +
-      'each connection, as a whole against the golden answer. More of them\n(`verifiedShare` in load.json) take ' +
-      'more CPU time of k6.',
-    contents: {
-      'k6Script.js': 'what load.js imports',
-      'load.json': 'rate, times, thresholds, request; to change these, write it again',
-      'golden.json, marks.json': 'the right answer, and what differs from request to request',
-    },
-    place:
-      'The servers of the project listen on 127.0.0.1 only. A server that other machines are to reach is yours to ' +
-      'run, and\n`TARGET` says where it is. Load only what is yours.',
-    start: `PORT=${port} node ${quoted(path)}        # in the project`,
+  writeExport(k6.folder, files, {
+    before: [`PORT=${port} node ${quoted(server.path)} &`],
     target: `-e TARGET=http://HOST:${port}`,
     compare: 'node compare --import-k6',
-  }
+  })
+  return exitCodes.completed
 }

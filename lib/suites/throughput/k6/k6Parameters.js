@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { declare } from '../../../workload/kinds.js'
 import { scenarioOf } from '../../../workload/scenarios/index.js'
-import { defaultMachines, exportMismatch, exportParameters } from '../../kit/k6/k6Declarations.js'
+import { exportMismatch, exportParameters } from '../../kit/k6/k6Declarations.js'
 import { askedRate } from '../optionKinds.js'
 
 /** @import { Server, WorkloadName } from '../../../types.d.ts' */
@@ -15,12 +15,12 @@ export const k6Parameters = declare({
   'export-k6': {
     ...exportParameters['export-k6'],
     conflicts: ['endpoint'],
-    help: 'measure nothing: write the load of one package at one --rate for k6 on some machines into this folder',
+    help: 'measure nothing: write the load of one package at one --rate for k6 into this folder',
   },
 })
 
 /** @typedef {Given<typeof k6Parameters>} GivenK6 */
-/** @typedef {{ folder: string, machines: number, requestsPerSecond: number }} K6Export */
+/** @typedef {{ folder: string, requestsPerSecond: number }} K6Export */
 
 /**
  * Reads what to write for k6 instead of a run.
@@ -30,13 +30,13 @@ export const k6Parameters = declare({
  * @returns {K6Export | null} null without --export-k6
  * @throws {UsageError}
  */
-export function readK6Export({ exportK6, k6Machines, rates = [] }, workloads, chosen) {
+export function readK6Export({ exportK6, rates = [] }, workloads, chosen) {
   if (exportK6 === undefined) return null
   if (chosen.length > 1) throw exportMismatch('one package', `${chosen[0].name} and ${chosen[1].name}; leave one out`)
   const other = workloads.map((name) => scenarioOf(name).scenario).find((name) => name !== 'classic' && name !== null)
   if (other !== undefined) throw exportMismatch('--scenario classic', `${other}; leave it out`)
   if (workloads.length > 1) throw exportMismatch('one kind of --documents', `${workloads.length}; leave the others out`)
-  return { folder: resolve(exportK6), machines: k6Machines ?? defaultMachines, requestsPerSecond: onlyRate(rates) }
+  return { folder: resolve(exportK6), requestsPerSecond: onlyRate(rates) }
 }
 
 /** @param {AskedRate[]} rates */

@@ -53,5 +53,5 @@ export default function () {
 }
 
 export function handleSummary(summary) {
-  return { stdout: formatSummary(about, exec.test.options.executionSegment, summary) }
+  return { stdout: formatSummary(about, summary) }
 }

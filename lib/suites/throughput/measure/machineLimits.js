@@ -37,8 +37,7 @@ export function chooseCohort(requested, { alone, availableBytes = process.availa
 
 /**
  * Refuses CPUs that this machine lacks, or to which it cannot pin.
- * @param {Cpus | null} requested
- * @param {{ cpuCount?: number, canPin?: (cpus: string) => boolean }} [machine]
+ * @type {(requested: Cpus | null, machine?: { cpuCount?: number, canPin?: (cpus: string) => boolean }) => void}
  * @throws {UsageError}
  */
 export function refuseMissingCpus(requested, { cpuCount = cpus().length, canPin = canPinTo } = {}) {

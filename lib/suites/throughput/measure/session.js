@@ -27,8 +27,7 @@ import { secondsOfWindow, sliceOf, warmsAlone } from './windows.js'
 
 /**
  * Opens what a run needs until its end: the workloads, and their databases.
- * @param {Run<Settings>} run
- * @returns {Promise<Partial<Session<Value>> & Pick<Session<Value>, 'openClient'>>}
+ * @type {(run: Run<Settings>) => Promise<Partial<Session<Value>> & Pick<Session<Value>, 'openClient'>>}
  */
 export async function openSession({ settings, resumed, signal }) {
   const { size, cpus, endpoint } = settings
@@ -118,10 +117,7 @@ export async function openSession({ settings, resumed, signal }) {
   }
 }
 
-/**
- * Adapts a workload to the address of an endpoint.
- * @type {(endpoint: Endpoint, workload: Workload) => Workload}
- */
+/** Adapts a workload to the address of an endpoint. @type {(endpoint: Endpoint, workload: Workload) => Workload} */
 function workloadAt({ url }, workload) {
   const { pathname, search, host, hostname } = new URL(url)
   const [address] = addressesOf(hostname)

@@ -4,7 +4,6 @@ import { left } from '../../../reports/column.js'
 import { readDocument } from '../../../core/store/files.js'
 import { auditRows, createAuditReport } from '../../../checks/audit/audit.js'
 import { readPublishedTables } from '../../../checks/audit/publishedTables.js'
-import { describeUnread } from '../../../checks/audit/tableReaders.js'
 import { maxNoteLength } from '../../../workload/plainWords.js'
 import { rankResults } from '../analyse/rankResults.js'
 import { loadResults } from '../scenarios/openWorkloads.js'
@@ -43,14 +42,13 @@ export function createAudit(path, loadAt, workload) {
 /** @type {(path: string, text: string) => { audited: Audited[], notes: string[] }} path: of a document with tables */
 function auditTables(path, text) {
   const { tables, notes, headers } = readPublishedTables(text)
-  const unread = describeUnread(text, tables.length > 0)
   if (tables.length === 0) {
     const columns = headers.length > 0 ? `; its columns are ${headers.join(', ')}` : ''
-    const missing = 'no markdown table with a column of requests/s (or req/s, rps) and a row, nor a box or CSV with one'
-    throw new UnableError('NO_RESULTS', [`${path} has ${missing}${columns}`, ...unread].join('; '))
+    const missing = 'no markdown, HTML or CSV table with a column of requests/s (or req/s, rps) and a row'
+    throw new UnableError('NO_RESULTS', [`${path} has ${missing}${columns}`, ...notes].join('; '))
   }
   const audited = tables.flatMap(({ rows, inFlight }) => auditRows(rows, inFlight))
-  return { audited, notes: [...notes, ...unread] }
+  return { audited, notes }
 }
 
 /**

@@ -43,9 +43,7 @@ async function readCounts(address) {
 
 /**
  * Checks that a server called its backend as often as its answers need.
- * @param {Load} load
- * @param {Address} address
- * @returns {Promise<Pick<Measurement, 'backendCallsPerAnswer' | 'poolWaitMs'>>}
+ * @type {(load: Load, address: Address) => Promise<Pick<Measurement, 'backendCallsPerAnswer' | 'poolWaitMs'>>}
  * @throws {Fault} if it did not; the signal's reason
  */
 async function confirmBackendCalls({ expected, answers, abandoned }, address) {

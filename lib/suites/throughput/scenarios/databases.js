@@ -74,8 +74,7 @@ export async function openDatabases({ settings: { workloads, cohort, pool = usua
   const all = Object.values(opened).flatMap((database) => (typeof database === 'string' ? [] : [database]))
   return {
     /**
-     * @param {WorkloadName} workload
-     * @returns {Database | null} null if it needs none
+     * @type {(workload: WorkloadName) => Database | null} null if it needs none
      * @throws {Fault} if there is none
      */
     of(workload) {

@@ -1,5 +1,6 @@
 import { percent } from '../../../stats/describeNoise.js'
 import { left, none, number, right } from '../../../reports/column.js'
+import { flagNotes } from '../../../reports/flagNotes.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { scenarioOf } from '../../../workload/scenarios/index.js'
 import { sureRows } from '../analyse/doubted.js'
@@ -65,7 +66,7 @@ export function createMatrix(parts, chosen = []) {
     notes: [
       aboutCells(measured),
       ...describeScenarios(measured.flatMap(({ results }) => results)),
-      ...flagNotesOf(measured),
+      ...flagNotes(flagsOf(measured)),
     ],
     nested,
   }
@@ -94,25 +95,13 @@ function remarksOf(measured) {
   )
 }
 
-/** Describes each flag once, with the scenarios in which rows have it. @param {Measured[]} measured */
-function flagNotesOf(measured) {
-  const all = measured.flatMap(({ title, ranking }) =>
-    ranking.rows.flatMap(({ server }) =>
-      (ranking.ranked.flags.get(server) ?? []).map(({ kind, advice }) => ({ title, server, note: kind, advice })),
+/** Lists the flags of all rows, by scenario and server. @param {Measured[]} measured */
+const flagsOf = (measured) =>
+  new Map(
+    measured.flatMap(({ title, ranking: { rows, ranked } }) =>
+      rows.map(({ server }) => [`${title}: ${server}`, ranked.flags.get(server) ?? []]),
     ),
   )
-  return [...groupBy(all, ({ note, advice }) => `${note}\n${advice}`).values()].map((ofFlag) => {
-    const [{ note, advice }] = ofFlag
-    const places = [...groupBy(ofFlag, ({ title }) => title)].map(([title, some]) => ({
-      title,
-      names: some.map(({ server }) => server).join(', '),
-    }))
-    const texts = [...groupBy(places, ({ names }) => names)].map(
-      ([names, some]) => `${names} (${some.map(({ title }) => title).join(', ')})`,
-    )
-    return `${note}: ${texts.join('; ')}. ${advice}`
-  })
-}
 
 /** @param {Ranking} ranking */
 const rateOfReference = ({ rows, reference }) =>
@@ -156,11 +145,7 @@ function formatCost({ rows }, { server }) {
 
 /**
  * Meaning of 1 in a scenario, and the ratio below which differences are noise.
- * @typedef {object} Scale
- * @property {string} reference
- * @property {string} title
- * @property {number} requestsPerSecond
- * @property {number | null} noiseFloor
+ * @typedef {{ reference: string, title: string, requestsPerSecond: number, noiseFloor: number | null }} Scale
  */
 
 /** @type {Column<Scale>[]} */

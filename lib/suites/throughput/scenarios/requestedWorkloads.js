@@ -28,8 +28,7 @@ const authorsOfVariables = 20
 
 /**
  * Resolves the requested workloads, each once and in the order in which they are reported.
- * @param {WorkloadOptions} options
- * @returns {Workloads}
+ * @type {(options: WorkloadOptions) => Workloads}
  */
 export function workloadsOf({ workload, documents, scenario, ...loading }) {
   if (scenario) {
@@ -53,8 +52,7 @@ function expandScenario(name, { loading, backend, delay }) {
 
 /**
  * Leaves out the variants of a single scenario, which its ranking shows in columns.
- * @param {Workloads} workloads
- * @returns {Workloads}
+ * @type {(workloads: Workloads) => Workloads}
  */
 export function withoutVariants([first, ...rest]) {
   const [, ...variants] = workloadsOfScenario(/** @type {ScenarioName} */ (first))
@@ -152,11 +150,7 @@ export function specifyWorkloads(workloads, { loading, backend, delay }, folders
   return /** @type {Workloads} */ ([...workloads.filter((workload) => stored.includes(workload)), ...specific])
 }
 
-/**
- * Writes the options that show folders of results: one list for each command.
- * @param {string[]} folders
- * @returns {string[][]}
- */
+/** Writes the options that show folders of results: one list for each command. @param {string[]} folders */
 export function optionsOfFolders(folders) {
   const scenarios = storedScenarios(folders)
   const isRest = (/** @type {string} */ workload) => ['rest', 'compound-variables', 'compound-cold'].includes(workload)

@@ -34,7 +34,7 @@ test('answers and losses are counted by operation, and by kind and reason', () =
   answer(2, { kind: 'status', reason: 'status 500' })
   answer(2, { kind: 'status', reason: 'status 500' })
   answer(0, { kind: 'graphql', reason: 'status 500' })
-  tally.fail(2, 'no answer', 'timeout', [0, 2])
+  tally.fail(2, 'no answer', 'timeout', [{ index: 0 }, { index: 2 }])
   const { latencyHistogram, latencyMs, operations: parts, ...value } = tally.close()
   assert.deepEqual(value, {
     counts: { sent: 8, ok: 3, errors: 5 },
@@ -59,7 +59,7 @@ test('one operation alone has no parts, and without an answer no latency', () =>
 test('bytes that are no HTTP are a mismatch', () => {
   const { tally } = createTally(['user'])
   tally.sent = 1
-  tally.fail(1, 'malformed HTTP', 'malformed', [2])
+  tally.fail(1, 'malformed HTTP', 'malformed', [{ index: 2 }])
   assert.deepEqual(tally.listReasons(), [{ kind: 'mismatch', reason: 'malformed HTTP', count: 1 }])
 })
 
@@ -80,7 +80,7 @@ test('a tally is idle once every request has ended, also one that is sent again 
   const order = []
   const idle = tally.idle().then(() => order.push('idle'))
   answer(2)
-  tally.fail(1, 'gone', 'closed', [2])
+  tally.fail(1, 'gone', 'closed', [{ index: 2 }])
   tally.leave(0, 1)
   await new Promise((resolve) => setImmediate(resolve))
   order.push('one is left')

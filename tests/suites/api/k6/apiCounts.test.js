@@ -25,8 +25,7 @@ const metrics = {
 /** Report of a run beside what k6 printed. @type {(context: TestContext, differences?: object) => any} */
 function reportWith(context, differences) {
   const file = join(temporaryFolder(context), 'k6.txt')
-  const summary = { metrics, state: { testRunDurationMs: 4000 } }
-  writeFileSync(file, `running\n${formatSummary({ ...about, ...differences }, null, summary)}`)
+  writeFileSync(file, `running\n${formatSummary({ ...about, ...differences }, { metrics })}`)
   return createReport(createApiResults(options), [], { importK6: [file] })
 }
 
@@ -42,17 +41,17 @@ describe('counts of k6', () => {
     const { k6 } = rows.find(({ server, operation }) => server === 'after' && operation === 'mix')
     assert.deepEqual(k6, [
       {
-        ...{ machines: 1, intendedRequestsPerSecond: null, requestsPerSecond: 97.5, reason: null },
+        ...{ intendedRequestsPerSecond: null, requestsPerSecond: 97.5, reason: null },
         counts: { sent: 400, ok: 390, wrong: 7, failed: 3, dropped: 0, verified: 0 },
-        thresholds: [{ name: 'http_req_failed{phase:load} rate==0', met: 0 }],
+        thresholds: [{ name: 'http_req_failed{phase:load} rate==0', met: false }],
       },
     ])
   })
   test('are a table without columns of rates, and no part of CSV', (context) => {
     const report = reportWith(context)
     const text = formatTable(report)
-    assert.match(text, /^Measured by k6$\n\n^server +machines +right\/s +sent +wrong +failed +thresholds met *$/m)
-    assert.match(text, /^mix: after +1 +98 +400 +7 +3 +0 of 1 *$/m)
+    assert.match(text, /^Measured by k6$\n\n^server +right\/s +sent +wrong +failed +thresholds met *$/m)
+    assert.match(text, /^mix: after +98 +400 +7 +3 +0 of 1 *$/m)
     assert.doesNotMatch(formatCsv(report), /k6|object/)
   })
   test('are absent where none are imported', () => {

@@ -93,14 +93,10 @@ describe('the exported load of an api file', () => {
     assert.equal(new URL(before).pathname, '/graphql')
     assert.ok(Number(new URL(before).port) >= Number(port))
   })
-  test('says in its README what the environment has to have', async (context) => {
-    const { read } = await exportEcho(context, ['--k6-machines', '3'])
-    const readme = read('README.md')
-    assert.match(readme, /^ {4}export HEADER_AUTHORIZATION='…' {6}# authorization$/m)
-    assert.equal([...readme.matchAll(/--execution-segment (\S+) /g)].length, 3)
-    assert.match(readme, /--from-file=answerJudge\.js/)
-    assert.match(read('testrun.yaml'), /parallelism: 3$.*envFrom:\n {6}- secretRef:\n {10}name: bench-before$/ms)
-    assert.doesNotMatch(readme + read('testrun.yaml'), /\{\{|undefined/)
+  test('says what the environment has to have', async (context) => {
+    const { stdout } = await exportEcho(context)
+    assert.match(stdout, /^ {4}export HEADER_AUTHORIZATION='…' {6}# authorization$/m)
+    assert.match(stdout, /add -e SERVER=before -e TARGET=http:\/\/HOST:\d+\/graphql$/m)
   })
   test('imports nothing that is not in its folder, or a part of k6', async (context) => {
     const { folder, read } = await exportEcho(context, ['--operations', 'two'])
@@ -193,11 +189,6 @@ describe('an export that k6 cannot send or check is one line', () => {
       'expected one of --operations, such as --operations mix, got a,b; leave the others out',
     ],
     'several loads': [['-c', '8,1'], moduleOf(), 'expected one -c, got 1,8; leave the others out'],
-    'more machines than connections': [
-      ['-c', '1'],
-      moduleOf(),
-      'expected a connection for each of 2 machines, got 1; raise -c, or lower --k6-machines',
-    ],
     'less than a second': [
       ['-d', '0.3', '--warmup', '0'],
       moduleOf(),
@@ -229,6 +220,6 @@ describe('an export that k6 cannot send or check is one line', () => {
     test(name, (context) => assert.rejects(parse(context, words, text), usageError(`--export-k6: ${message}`)))
   test('but a function of an operation that is not sent matters not', async (context) => {
     const { k6, resultsDirectory } = await parse(context, ['--operations', 'b'], moduleOf({ operations: withChecks }))
-    assert.deepEqual([k6.subject, k6.machines, resultsDirectory], ['b', 2, null])
+    assert.deepEqual([k6.subject, resultsDirectory], ['b', null])
   })
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { findBrowser } from '../../../../lib/suites/parallelism/browser/launch.js'
+import { refusalOf } from '../../../../lib/suites/parallelism/browser/loadPage.js'
 import { joinPatterns } from '../../../joinPatterns.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'browsers-'))
@@ -36,3 +37,13 @@ test('without one, it says where it looked and what to do', { skip: process.plat
     ),
   })
 })
+
+/** @type {['fetch' | 'navigation' | 'loader', 'compound' | 'push', string | null][]} */
+const refusals = [
+  ['fetch', 'compound', null],
+  ['fetch', 'push', 'no script in a browser can do this'],
+  ['navigation', 'compound', 'opening a page in a browser cannot do this'],
+  ['loader', 'push', null],
+]
+for (const [client, arm, refusal] of refusals)
+  test(`${client} can${refusal ? 'not' : ''} load ${arm}`, () => assert.equal(refusalOf(client, arm), refusal))

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http2'
 import { describe, test } from 'node:test'
 import { openPageLoader } from '../../../../lib/suites/parallelism/measure.js'
-import { preloadPaths } from '../../../../lib/suites/parallelism/client/arms.js'
-import { mergePayloads, readParts } from '../../../../lib/suites/parallelism/client/deferred.js'
 import { createHttp2Transport } from '../../../../lib/load/http2.js'
 import { bodies, conditions, openSmallServer, paths, readFrom } from './smallServer.js'
 
@@ -259,58 +257,5 @@ describe('a client process', () => {
       client.read(reading, () => {}),
       /TypeError/,
     )
-  })
-})
-
-describe('links', () => {
-  test('to preload are found among others', () => {
-    const link =
-      '</a>; rel=preload; as="fetch", </b,c>; rel="next"; title="a, b", <http://h/d?e>; as=x; rel="prev preload", </f>'
-    assert.deepEqual(preloadPaths(link), ['/a', '/d?e'])
-    assert.deepEqual(preloadPaths(undefined), [])
-    assert.deepEqual(preloadPaths('<http://[>; rel=preload'), ['http://['])
-  })
-})
-
-describe('incremental delivery', () => {
-  const merged = {
-    data: {
-      authors: [
-        { id: '1', name: 'A' },
-        { id: '2', name: 'B' },
-      ],
-    },
-  }
-  const initial = () => ({ data: { authors: [{ id: '1' }, { id: '2' }] }, hasNext: true })
-  test('with paths', () => {
-    const later = [
-      { incremental: [{ path: ['authors', 0], data: { name: 'A' } }], hasNext: true },
-      { incremental: [{ path: ['authors', 1], data: { name: 'B' } }], hasNext: false },
-    ]
-    assert.deepEqual(mergePayloads([initial(), ...later]), merged)
-  })
-  test('with ids', () => {
-    const pending = [0, 1].map((index) => ({ id: String(index), path: ['authors', index] }))
-    const later = {
-      incremental: [
-        { id: '0', data: { name: 'A' } },
-        { id: '1', data: { name: 'B' } },
-      ],
-      completed: [{ id: '0' }, { id: '1' }],
-      hasNext: false,
-    }
-    assert.deepEqual(mergePayloads([{ ...initial(), pending }, later]), merged)
-    assert.throws(
-      () => mergePayloads([{ ...initial(), pending }, { hasNext: false }]),
-      /2 deferred parts never completed/,
-    )
-    assert.throws(() => mergePayloads([initial(), later]), /unknown id 0/)
-  })
-  test('that breaks off', () => assert.throws(() => mergePayloads([initial()]), /more to come/))
-  test('in parts of a multipart body', () => {
-    const text =
-      '\r\n---\r\nContent-Type: application/json\r\n\r\n{"data":1}\r\n---\r\nA: b\r\n\r\n{"hasNext":false}\r\n-----\r\n'
-    assert.deepEqual(readParts(text, '-'), { payloads: [{ data: 1 }, { hasNext: false }], complete: true })
-    assert.equal(readParts('---\r\n\r\n{"data":1}\r\n---', '-').complete, false)
   })
 })

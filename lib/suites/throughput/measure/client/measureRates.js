@@ -1,7 +1,7 @@
 import { lengthenWindow } from '../../../../load/closedLoop/warmUp.js'
 import { isLimitedByClient } from '../../../../load/driveLoop.js'
 import { searchRate } from '../../../../load/searchRate.js'
-import { measureAtRate } from '../../../../load/constantRate.js'
+import { measureAtRate } from '../../../../load/session/constantRate.js'
 import { judgeRates } from './judge.js'
 
 /** @import { Load } from '../../../../load/closedLoop/autocannon.js' */

@@ -2,7 +2,7 @@ import { knownColumns, left, none, number, plusMinus, right } from '../../../../
 import { describeFurtherRun } from '../../../../stats/compareWithFirst.js'
 import { counted } from '../../../../workload/counted.js'
 import { groupReasons } from '../../../kit/notes.js'
-import { formatChange } from '../../../kit/report/newLevels.js'
+import { formatChange } from '../../../kit/compare/newLevels.js'
 import { flagNotes } from '../../../../reports/flagNotes.js'
 import { nameDoubted, sureRows } from '../../analyse/doubted.js'
 import { describeRun } from '../report/describeRun.js'

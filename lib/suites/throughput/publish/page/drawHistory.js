@@ -5,7 +5,7 @@ import { dateOf } from '../../../../reports/runFacts.js'
 import { okabeIto } from '../../../../reports/plot/marks.js'
 import { drawTrends } from '../../../../reports/plot/trends.js'
 import { mark } from '../plot/drawnRows.js'
-import { formatChange } from '../../../kit/report/newLevels.js'
+import { formatChange } from '../../../kit/compare/newLevels.js'
 import { describeChanges, followRows, loadOf } from '../report/rowHistory.js'
 
 /** @import { Column, Picture } from '../../../../reports/report.d.ts' */

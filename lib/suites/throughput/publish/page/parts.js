@@ -7,7 +7,6 @@ import { optionsFor } from '../../scenarios/requestedWorkloads.js'
 import { drawCold, drawCost } from './drawCosts.js'
 import { drawHistory } from './drawHistory.js'
 import { drawLatencies } from './drawLatencies.js'
-import { drawNoise } from './drawNoise.js'
 import { drawProcesses } from './drawProcesses.js'
 
 /** @import { SuitePageParts } from '../../../../core/suite.d.ts' */
@@ -37,7 +36,6 @@ export function createPageParts(ranking, results, { past, chosen, sweeps = [] } 
       ...drawCost(ranking, 'peak memory, MB', ({ peakMemoryBytes }) => peakMemoryBytes && peakMemoryBytes / 1e6),
       ...drawCost(ranking, 'CPU ms per 1,000 requests', (row) => row.serverCpuMsPerThousandRequests, true),
       ...drawCold(ranking),
-      ...drawNoise(ranking),
       ...drawHistory(past, results, chosen),
     ],
     compared: comparedOf(ranking, results),

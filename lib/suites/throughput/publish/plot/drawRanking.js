@@ -6,6 +6,7 @@ import { ruledItems } from '../../../../reports/groupBy.js'
 import { wrapText } from '../../../../reports/wrapText.js'
 import { describeRanking, drawnRows, kindOf, kinds } from './drawnRows.js'
 import { drawBand, drawRanks, drawRates, drawRow, middleOf, rowHeight } from './rankingPanels.js'
+import { drawLayers } from '../layers/drawLayers.js'
 
 /** @import { Ranking } from '../report/report.js' */
 /** @import { MeasuredRow } from './drawnRows.js' */
@@ -102,3 +103,6 @@ function drawLegend(rows, { rangeOf, interval }, hasTiers, y) {
     return [draw(left), text(left + 26, y + 4, label, { class: 'small' })]
   })
 }
+
+/** Draws a ranking, or what layers cost. @param {any} report - Ranking or LayerReport */
+export const draw = (report) => (report.rows[0] && 'layer' in report.rows[0] ? drawLayers(report) : drawRanking(report))

@@ -2,15 +2,17 @@ import { percent } from '../../../../stats/describeNoise.js'
 import { describeCores } from '../../../../reports/runFacts.js'
 import { none } from '../../../../reports/column.js'
 import { addBetween, usualBetween } from '../../../../stats/betweenRuns.js'
-import { certain, changeBetween } from '../../../../stats/confidenceIntervals.js'
+import { certain } from '../../../../stats/confidenceIntervals.js'
 import { comparableRows, nameDoubted, sureRows } from '../../analyse/doubted.js'
-import { formatChange } from '../../../kit/report/newLevels.js'
+import { judgeChanges } from '../../../kit/compare/comparisons.js'
+import { formatChange } from '../../../kit/compare/newLevels.js'
 import { createChangeReport } from './changes.js'
 
 /** @import { Between } from '../../../../stats/betweenRuns.js' */
 /** @import { Estimate } from '../../../../stats/confidenceIntervals.js' */
+/** @import { Judged } from '../../../kit/compare/comparisons.js' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
-/** @import { Change, ChangedRow, Changes, Result, Row } from '../../types.d.ts' */
+/** @import { ChangedRow, Changes, Result, Row } from '../../types.d.ts' */
 
 /**
  * One of two runs' results of a server; empty without any.
@@ -188,12 +190,14 @@ function openSides({ results, analysis, ...ranked }, reference, between) {
 function reportPairs(pairs, { floor, about, reference, results, moved = null, failOn = null, chosen = [] }) {
   const tests = pairs.filter(({ estimates }) => estimates).length
   const shown = pairs.filter(({ server }) => chosen.length === 0 || chosen.includes(server))
-  const rows = shown.map(({ server, sides, estimates }) => {
-    const change = estimates && changeBetween(...estimates, tests)
-    const isAboveFloor = Math.abs(Math.log(change?.ratio ?? 1)) > floor
-    const rate = change && { ...change, significant: change.significant && isAboveFloor }
-    return toChangedRow(server, sides, { rate, isJudged: moved?.isJudged ?? true }, failOn)
-  })
+  const isJudged = moved?.isJudged ?? true
+  const changes = judgeChanges(
+    shown.map(({ estimates }) => ({ estimates, reason: null })),
+    { floor, tests },
+  )
+  const rows = shown.map(({ server, sides }, index) =>
+    toChangedRow(server, sides, { rate: changes[index], isJudged }, failOn),
+  )
   const doubted = nameDoubted(
     shown.flatMap(({ sides }) => sides.flatMap(({ row }) => row ?? [])),
     'ratio',
@@ -201,7 +205,7 @@ function reportPairs(pairs, { floor, about, reference, results, moved = null, fa
   return createChangeReport(rows, { about, reference, failOn, tests, doubted, moved: moved?.sentence ?? null }, results)
 }
 
-/** @typedef {{ rate: Change | null, isJudged: boolean }} RowChanges isJudged: the rate */
+/** @typedef {{ rate: Judged, isJudged: boolean }} RowChanges isJudged: the rate */
 
 /** @type {(server: string, sides: Pair['sides'], changes: RowChanges, failOn: number | null) => ChangedRow} */
 function toChangedRow(server, [now, before], changes, failOn) {
@@ -216,8 +220,8 @@ function toChangedRow(server, [now, before], changes, failOn) {
     baselineVersion: before.row?.version ?? null,
     ratioToReference: now.ratio?.ratio ?? null,
     baselineRatioToReference: before.ratio?.ratio ?? null,
-    change: rate?.ratio ?? null,
-    changeInterval: rate?.interval ?? null,
+    change: rate.ratio,
+    changeInterval: rate.interval,
     verdict,
     isRegression: failOn !== null && isRegression(verdict, rate, now.row, failOn),
     ...now.conditions,
@@ -228,14 +232,14 @@ function toChangedRow(server, [now, before], changes, failOn) {
 function judge(rows, { rate, isJudged }) {
   const [has, had] = rows.map((row) => typeof row?.requestsPerSecond === 'number')
   if (has !== had) return has ? 'new' : 'gone'
-  if (!isJudged || rate === null) return null
-  if (!rate.significant) return '~'
-  return rate.ratio > 1 ? 'better' : 'worse'
+  if (!isJudged || rate.verdict === null) return null
+  if (rate.verdict === 'faster') return 'better'
+  return rate.verdict === 'slower' ? 'worse' : '~'
 }
 
-/** @type {(verdict: ChangedRow['verdict'], rate: Change | null, now: Row | undefined, failOn: number) => boolean} */
+/** @type {(verdict: ChangedRow['verdict'], rate: Judged, now: Row | undefined, failOn: number) => boolean} */
 function isRegression(verdict, rate, now, failOn) {
   // A server that lost its number is worse than a slow one.
   if (verdict === 'gone') return now !== undefined && now.outcome !== 'unsupported'
-  return verdict === 'worse' && Number(rate?.ratio) < 1 - failOn
+  return verdict === 'worse' && Number(rate.ratio) < 1 - failOn
 }

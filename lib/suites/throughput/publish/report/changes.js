@@ -2,7 +2,7 @@ import { blocksToRank } from '../../../../stats/ranks.js'
 import { counted } from '../../../../workload/counted.js'
 import { percent } from '../../../../stats/describeNoise.js'
 import { left, none, number, plusMinus, right } from '../../../../reports/column.js'
-import { formatChange } from '../../../kit/report/newLevels.js'
+import { formatChange } from '../../../kit/compare/newLevels.js'
 import { describeConditions } from './describeRun.js'
 
 /** @import { Column } from '../../../../reports/report.d.ts' */

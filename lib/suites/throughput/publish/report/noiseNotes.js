@@ -35,7 +35,6 @@ export function noiseNotes(results, analysis, shown = results, rows = []) {
   const named = competing.filter((result) => shown.includes(result))
   return [
     `${describePrecision(competing, analysis)}${describeControl(reference, analysis)}`,
-    ...componentsNote(analysis),
     '± is of this machine in these hours: in others all rows may be faster or slower together; ratios change far less.',
     ...rankNote(competing, named, analysis, ranks),
     ...doubtedNote(able, doubtful, ranks),
@@ -88,17 +87,6 @@ function describePrecision(competing, { compare }) {
   const texts = distinct.map(({ text }) => text).join(', from ')
   const criterion = 'by the 95 % interval of their ratio; ranks, which hold for all rows at once, take more'
   return `Two rows are typically told apart from ${texts} (${criterion}). `
-}
-
-/** Describes the components of the noise, which a run in cohorts tells apart. @param {Analysis} analysis */
-export function componentsNote({ noise }) {
-  if (!noise) return []
-  const { processes, windows, drift, cohorts, slopes } = noise
-  return [
-    `Standard deviations: ${percent(processes)} between processes of a server, ${percent(windows)} between windows ` +
-      `of a process, ${percent(drift)} from cycle to cycle, ${percent(cohorts)} from cohort to cohort. A server ` +
-      `changes 1 ± ${slopes.toFixed(2)} times as much as its cohort (standard deviation), which intervals include.`,
-  ]
 }
 
 /**

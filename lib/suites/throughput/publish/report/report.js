@@ -9,7 +9,7 @@ import { variantNotes } from '../../analyse/workloadVariants.js'
 import { answerOf } from './answer.js'
 import { depthNotes, latencyNote } from './depths.js'
 import { describeRun, endpointNotes } from './describeRun.js'
-import { componentsNote, noiseNotes } from './noiseNotes.js'
+import { noiseNotes } from './noiseNotes.js'
 import { layOut, publishedColumns } from './rankingTables.js'
 import { rateNote } from './rateTables.js'
 
@@ -81,7 +81,7 @@ export function createReport(ranked, chosen = [], imported = [], estimateBetween
   ]
   const furtherRun = isComparison && analysis?.runs === 1 ? [describeFurtherRun(estimateBetween() ?? undefined)] : []
   const notes = [...conditions, ...noise, ...furtherRun, ...about]
-  const details = [...Object.values(legend), ...(analysis ? componentsNote(analysis) : []), ...depths.slice(0, 1)]
+  const details = [...Object.values(legend), ...depths.slice(0, 1)]
   const tables = layOut(rows, reference, all)
   return { rows, ...tables, reference, conditions, analysis, notes, details, answer, nested, ranked }
 }

@@ -1,12 +1,10 @@
 import { describeKind } from '../../../../reports/runFacts.js'
-import { left, none, number, plusMinus, right } from '../../../../reports/column.js'
-import { describeLevels, followLevels, reportLevels, rounded } from '../../../kit/report/newLevels.js'
+import { describeLevels, followLevels, reportLevels, rounded } from '../../../kit/compare/newLevels.js'
 import { comparableRows } from '../../analyse/doubted.js'
 import { describeRuntime } from '../../analyse/results.js'
 import { sliceOf } from '../../measure/windows.js'
 
-/** @import { Report } from '../../../../reports/report.d.ts' */
-/** @import { Layout, Way } from '../../../kit/report/newLevels.js' */
+/** @import { History } from '../../../kit/compare/newLevels.js' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
 /** @import { HistoryLine, PastRow, Result } from '../../types.d.ts' */
 
@@ -60,37 +58,6 @@ export function historyOf({ results, rows, analysis }) {
   })
 }
 
-/** Ratios of the same server, kind of machine, load and reference. @type {Way<HistoryLine>} */
-const ratios = {
-  keysOf: ({ server, machine, load, reference }) => [server, machine, load, reference],
-  textsOf: ({ version, runtime }) => [version ?? '', runtime],
-  figureOf: ({ ratioToReference, ratioInterval }) => [ratioToReference, ratioInterval],
-}
-
-/**
- * Finds new levels of rows: among the runs of each server on one kind of machine, under one load, relative to one
- * reference.
- * @param {HistoryLine[]} lines - of all runs, oldest first
- * @returns {{ series: PastRow[][], between: number }} between: standard deviation by which runs differ beyond their
- *   intervals
- */
-export function followRows(lines) {
-  const { series, between } = followLevels(lines, ratios)
-  const versions = new Map(lines.map(({ run, server, version }) => [`${run} ${server}`, version]))
-  const versionOf = (/** @type {HistoryLine} */ { run, reference }) => versions.get(`${run} ${reference}`) ?? null
-  const addVersion = (/** @type {typeof series[0][0]} */ line) => ({ ...line, referenceVersion: versionOf(line) })
-  return { between, series: series.map((runs) => runs.map(addVersion)) }
-}
-
-/**
- * Reports rows run by run by their ratio to the reference, and where their level changed, in one table.
- * @param {HistoryLine[]} lines - of all runs, oldest first
- * @param {string[]} names - of the servers to show, all if there is none
- * @returns {Report<PastRow>}
- * @throws {import('../../../../base/errors/usageError.js').UsageError} if a server has no line
- */
-export const createHistory = (lines, names) => reportLevels(followRows(lines), { lines, names }, layout)
-
 /** Lists the versions that changed with a level. @type {(row: PastRow, before: PastRow) => string} */
 function whyOf({ version, runtime, reference, referenceVersion }, before) {
   const versions = [
@@ -102,26 +69,46 @@ function whyOf({ version, runtime, reference, referenceVersion }, before) {
   return changed.join(', ') || 'no new version of its own'
 }
 
-/** @type {Layout<PastRow>} */
-const layout = {
+/** Ratios of the same server to one reference, on one kind of machine, under one load. @type {History<PastRow>} */
+const history = {
   conditions: [
-    left('reference', ({ reference }) => reference),
-    left('load', ({ load }) => load),
-    left('machine', ({ machine }) => machine),
+    ['reference', 'reference'],
+    ['load', 'load'],
+    ['machine', 'machine'],
   ],
-  columns: [
-    left('version', ({ version }) => version ?? none),
-    left('runtime', ({ runtime }) => runtime),
-    right('× reference', (row) => number(row.ratioToReference, 2)),
-    right('±', ({ ratioInterval }) => plusMinus(ratioInterval)),
+  versions: [
+    ['version', 'version'],
+    ['runtime', 'runtime'],
   ],
-  figureOf: ({ ratioToReference }) => ratioToReference,
+  figure: { value: 'ratioToReference', interval: 'ratioInterval', title: '× reference', digits: 2 },
   leastImportant: ['machine', 'runtime', 'load', 'version'],
   whyOf,
   about:
     'Ratios to the reference, which is taken as unchanged; rows of other machines or loads are series of their own.',
-  figure: 'a ratio to the reference',
+  lacking: 'a ratio to the reference',
 }
+
+/**
+ * Finds new levels of rows.
+ * @param {HistoryLine[]} lines - of all runs, oldest first
+ * @returns {{ series: PastRow[][], between: number }} between: standard deviation by which runs differ beyond their
+ *   intervals
+ */
+export function followRows(lines) {
+  const versions = new Map(lines.map(({ run, server, version }) => [`${run} ${server}`, version]))
+  const versionOf = (/** @type {HistoryLine} */ { run, reference }) => versions.get(`${run} ${reference}`) ?? null
+  return followLevels(
+    lines.map((line) => ({ ...line, referenceVersion: versionOf(line) })),
+    history,
+  )
+}
+
+/**
+ * Reports rows run by run by their ratio to the reference, and where their level changed, in one table.
+ * @param {HistoryLine[]} lines - of all runs, oldest first
+ * @param {string[]} names - of the servers to show, all if there is none
+ */
+export const createHistory = (lines, names) => reportLevels(followRows(lines), { lines, names }, history)
 
 /** Describes the new levels of a series, a sentence each. @param {PastRow[]} runs */
 export const describeChanges = (runs) => describeLevels(runs, whyOf)

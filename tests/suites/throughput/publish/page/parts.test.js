@@ -131,25 +131,6 @@ describe('pictures', () => {
   })
 })
 
-test('of a run in cohorts the components of its noise are drawn', () => {
-  const windows = [1000, 1010, 990, 1005]
-  const cohort = (/** @type {string} */ server, /** @type {number} */ factor, controls = false) => {
-    const rounds = [0, 1, 2].flatMap((block) =>
-      (controls ? [false, true] : [false]).map((control) => ({
-        ...completedRound(block, { requestsPerSecond: 1000 * factor }),
-        control,
-        windowRates: windows.map((rate, index) => rate * factor * (1 + 0.01 * Math.sin(block + index * 3 + factor))),
-      })),
-    )
-    return createResult({ server, rounds, settings: { cohort: 3 } })
-  }
-  const run = [cohort('core-graphql-js', 1, true), cohort('quick', 2), cohort('slow', 0.5)]
-  const { table, svg } = pictureOf(partsOf(run), 'Where noise comes from')
-  assert.equal(table?.items.length, 5)
-  assertWellFormed(svg)
-  assert.doesNotMatch(svg, /NaN/)
-})
-
 describe('the history', () => {
   /** @type {(run: number, rate: number, differences?: object) => ReturnType<typeof historyOf>} */
   const weekly = (run, rate, differences = {}) =>

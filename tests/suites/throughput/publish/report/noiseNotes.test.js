@@ -3,14 +3,7 @@ import { describe, test } from 'node:test'
 import { analyseRun } from '../../../../../lib/suites/throughput/analyse/analyseRun.js'
 import { joinPatterns } from '../../../../joinPatterns.js'
 import { noiseNotes } from '../../../../../lib/suites/throughput/publish/report/noiseNotes.js'
-import {
-  completedRound,
-  createCeiling,
-  createReference,
-  createResult,
-  faultyRound,
-  inTwoRuns,
-} from '../../resultFixtures.js'
+import { createCeiling, createReference, createResult, faultyRound, inTwoRuns } from '../../resultFixtures.js'
 import { createReport } from './reports.js'
 
 /** @import { Result } from '../../../../../lib/suites/throughput/types.d.ts' */
@@ -206,26 +199,4 @@ test('they stand between how it was measured and what the answers were', () => {
   assert.match(notes[1], /^Two rows /)
   assert.match(notes[2], /^± is of /)
   assert.match(notes[3], /^No ranks: /)
-})
-
-test('of a run in cohorts the components of its noise are told, and how unlike servers react to the machine', () => {
-  const inCohorts = (/** @type {string} */ server, /** @type {number} */ rate, controls = false) => {
-    const rounds = [0, 1, 2].flatMap((block) =>
-      (controls ? [false, true] : [false]).map((control) => {
-        const rates = [1, 1.01, 0.99].map(
-          (share, index) => rate * share * (1 + 0.01 * Math.sin(7 * block + index + rate)),
-        )
-        return { ...completedRound(block, { requestsPerSecond: rate }), control, windowRates: rates }
-      }),
-    )
-    return createResult({ server, rounds, settings: { cohort: 3 } })
-  }
-  const notes = notesOf([inCohorts('core-graphql-js', 1000, true), inCohorts('a', 2000), inCohorts('b', 500)])
-  assert.match(
-    notes.join(' '),
-    joinPatterns(
-      /Standard deviations: .+ from cohort to cohort\. A server changes 1 ± \d\.\d\d times as much as its cohort /,
-      /\(standard deviation\), which intervals include\./,
-    ),
-  )
 })

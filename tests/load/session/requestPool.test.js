@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { RequestPool } from '../../../../lib/suites/api/client/requestPool.js'
+import { RequestPool } from '../../../lib/load/session/requestPool.js'
 
-/** @import { Ending } from '../../../../lib/load/openLoop.js' */
+/** @import { Ending } from '../../../lib/load/openLoop.js' */
 
 /** Lets scheduled requests be sent. */
 const afterwards = () => new Promise((resolve) => setImmediate(resolve))
@@ -19,18 +19,24 @@ function createPool({ connections: count, pipelining, unable = [] }) {
     /** @param {number} depth */
     begin(depth) {
       while (this.inFlight < depth && !unable.includes(place)) {
-        sent.push({ place, request: pool.next() })
+        sent.push({ place, request: source.next() })
         this.inFlight += 1
       }
     },
   }))
   let taken = 0
-  const order = { next: () => ({ index: taken++ % 3 }), again() {} }
-  const pool = new RequestPool(/** @type {any} */ (connections), pipelining, /** @type {any} */ (order), 3)
+  /** @type {unknown[]} */
+  const returned = []
+  const order = {
+    next: () => ({ index: taken++ % 3 }),
+    again: (/** @type {unknown[]} */ requests) => void returned.push(...requests),
+  }
+  const pool = new RequestPool(connections, pipelining)
+  const source = pool.drawFrom(order)
   /** @type {[string, Ending][]} */
   const ended = []
   const send = (/** @type {string} */ name) => pool.send((ending) => void ended.push([name, ending]))
-  return { pool, connections, sent, send, ended }
+  return { pool, connections, source, sent, send, ended, returned }
 }
 
 /** Right answer. @type {(index: number) => any} */
@@ -55,33 +61,20 @@ describe('a pool of requests that are due', () => {
     for (const name of ['a', 'b', 'c', 'd']) send(name)
     await afterwards()
     const indexes = sent.map(({ request }) => request.index)
-    assert.deepEqual(
-      indexes.map((index) => index % 3),
-      [0, 1, 2, 0],
-    )
-    pool.answer(null, rightOf(indexes[3]))
-    pool.fail(1, 'gone', 'reset', [indexes[0]])
+    assert.deepEqual(indexes, [0, 1, 2, 0])
+    pool.answer(null, rightOf(0), 1, 1, sent[3].request)
+    pool.fail(1, 'gone', 'reset', [sent[0].request])
     assert.deepEqual(ended, [
-      ['d', rightOf(indexes[3])],
-      ['a', { lost: 'gone', kind: 'reset', indexes: [indexes[0]] }],
+      ['d', rightOf(0)],
+      ['a', { lost: 'gone', kind: 'reset', requests: [sent[0].request] }],
     ])
   })
-  test('sends what was not processed before anything else, as the same request', async () => {
-    const { pool, connections, sent, send, ended } = createPool({ connections: 1, pipelining: 1 })
+  test('returns what was not processed to the order, and says so to its sender', async () => {
+    const { source, sent, send, ended, returned } = createPool({ connections: 1, pipelining: 1 })
     send('a')
     await afterwards()
-    const [{ request }] = sent
-    connections[0].inFlight = 0
-    send('b')
-    pool.again([request])
-    await afterwards()
-    assert.equal(sent[1].request, request)
-    pool.answer(null, rightOf(request.index))
-    assert.deepEqual(
-      ended.map(([name]) => name),
-      ['a'],
-    )
-    pool.close()
+    source.again([sent[0].request])
+    assert.deepEqual([ended, returned], [[['a', { unprocessed: true }]], [sent[0].request]])
   })
   test('passes a connection over that sends nothing, and drops what waits at its end', async () => {
     const { pool, connections, sent, send } = createPool({ connections: 2, pipelining: 1, unable: [0] })

@@ -1,5 +1,5 @@
 import { selectByName } from '../../../base/errors/names.js'
-import { left, right } from '../../../reports/column.js'
+import { left, none, number, plusMinus, right } from '../../../reports/column.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { dateOf } from '../../../reports/runFacts.js'
 import { sparkline } from '../../../reports/sparkline.js'
@@ -11,25 +11,18 @@ import { counted, signed } from '../../../workload/counted.js'
 
 /** Line of the history, of a row in one run. @typedef {{ run: string, startedAt: string, server: string }} Past */
 /** Figure of a row in one run, with its 95 % interval. @typedef {[number | null, [number, number] | null]} Figure */
+/** Field of lines, its column's title, and its format. @typedef {[string, string, ((text: string) => string)?]} Text */
 /**
- * Way to follow the rows of a suite from run to run.
- * @template Line
- * @typedef {object} Way
- * @property {(line: Line) => string[]} keysOf - texts that the lines of one series share
- * @property {(line: Line) => string[]} textsOf - further texts of a line
- * @property {(line: Line) => Figure} figureOf
- */
-/**
- * Layout of a history.
+ * Declaration of a history: only rows with the same server and conditions compare.
  * @template Row
- * @typedef {object} Layout
- * @property {Column<Row>[]} conditions - what rows may share: a sentence has what all of them do
- * @property {Column<Row>[]} columns
- * @property {(row: Row) => number | null} figureOf - what is followed
+ * @typedef {object} History
+ * @property {Text[]} conditions - a sentence has those that all rows share
+ * @property {Text[]} versions - what may change within a series; null if it is unknown
+ * @property {{ value: string, interval: string, title: string, digits: 0 | 2 }} figure - fields of what is followed
  * @property {readonly string[]} leastImportant
  * @property {(row: Row, before: Row) => string} whyOf - what else has changed with a level
  * @property {string} about - sentence on what is followed
- * @property {string} figure - that a line may lack
+ * @property {string} lacking - figure that a line may lack
  */
 
 /**
@@ -54,6 +47,9 @@ const isUsable = (/** @type {string[]} */ texts, /** @type {Figure} */ [value, i
   [value, ...[interval].flat()].every((one) => Number(one) > 0 && Number.isFinite(one)) &&
   interval?.length === 2
 
+/** @param {unknown} text */
+const withoutNull = (text) => (text === null ? '' : text)
+
 /** Estimates the logarithm of a figure. @param {Figure} figure */
 function estimateOf([value, interval]) {
   const [low, high] = /** @type {[number, number]} */ (interval)
@@ -61,18 +57,28 @@ function estimateOf([value, interval]) {
   return { value: Math.log(Number(value)), variance: (Math.log(high / low) / 3.92) ** 2 }
 }
 
+/** Reads a field of a line. @type {(line: object, name: string) => any} */
+const read = (line, name) => /** @type {any} */ (line)[name]
+
+/** Reads the figure of a line. @type {(line: object, history: Pick<History<any>, 'figure'>) => Figure} */
+const figureOf = (line, { figure }) => [read(line, figure.value), read(line, figure.interval)]
+
 /**
  * Finds new levels of rows, series by series.
  * @template {Past} Line
  * @param {Line[]} lines - of all runs, oldest first; unusable ones are left out
- * @param {Way<Line>} way
+ * @param {Pick<History<any>, 'conditions' | 'versions' | 'figure'>} history
  * @returns {{ series: (Line & { change: number | null })[][], between: number }} change: new level that began with a
  *   run, 1.1 for 10 % more; between: standard deviation by which runs differ beyond their intervals
  */
-export function followLevels(lines, { keysOf, textsOf, figureOf }) {
-  const usable = lines.filter((line) => isUsable([line.startedAt, ...keysOf(line), ...textsOf(line)], figureOf(line)))
+export function followLevels(lines, history) {
+  const keysOf = (/** @type {Line} */ line) => [line.server, ...history.conditions.map(([name]) => read(line, name))]
+  const textsOf = (/** @type {Line} */ line) => history.versions.map(([name]) => read(line, name)).map(withoutNull)
+  const usable = lines.filter((line) =>
+    isUsable([line.startedAt, ...keysOf(line), ...textsOf(line)], figureOf(line, history)),
+  )
   const series = [...groupBy(usable, (line) => keysOf(line).join('\n')).values()]
-  const estimates = series.map((runs) => runs.map((line) => estimateOf(figureOf(line))))
+  const estimates = series.map((runs) => runs.map((line) => estimateOf(figureOf(line, history))))
   const between = varianceBetween(estimates)
   const followed = series.map((runs, index) => {
     const values = estimates[index].map(({ value, variance }) => ({ value, variance: variance + between }))
@@ -89,7 +95,7 @@ export function followLevels(lines, { keysOf, textsOf, figureOf }) {
  * Describes the new levels of a series, a sentence each.
  * @template {Past & { change: number | null }} Row
  * @param {Row[]} runs
- * @param {Layout<Row>['whyOf']} whyOf
+ * @param {History<Row>['whyOf']} whyOf
  */
 export const describeLevels = (runs, whyOf) =>
   runs.flatMap((row, at) => {
@@ -97,60 +103,68 @@ export const describeLevels = (runs, whyOf) =>
     return [`New level from ${dateOf(row)} on: ${formatChange(row.change)}, with ${whyOf(row, runs[at - 1])}.`]
   })
 
+/** Creates a column of texts. @param {Text} text */
+const toColumn = ([name, title, format = String]) =>
+  left(title, (/** @type {object} */ row) => (read(row, name) === null ? none : format(read(row, name))))
+
 /**
  * Reports rows run by run, and where their level changed, in one table.
  * @template {Past & { change: number | null }} Row
  * @param {{ series: Row[][], between: number }} followed
  * @param {{ lines: Past[], names: string[] }} request - lines: all of the history; names: servers to show, all if none
- * @param {Layout<Row>} layout
+ * @param {History<Row>} history
  * @returns {Report<Row>}
  * @throws {import('../../../base/errors/usageError.js').UsageError} if a server has no line
  */
-export function reportLevels({ series, between }, { lines, names }, layout) {
+export function reportLevels({ series, between }, { lines, names }, history) {
   const chosen = new Set(selectByName(names, lines).map(({ server }) => server))
   const shown = series.filter(([{ server }]) => chosen.size === 0 || chosen.has(server))
   const missing = lines.length - series.flat().length
   const rows = shown.flat()
-  const shared = layout.conditions.filter(({ text }) => rows.every((row) => text(row) === text(rows[0])))
+  const conditions = history.conditions.map(toColumn)
+  const shared = conditions.filter(({ text }) => rows.every((row) => text(row) === text(rows[0])))
+  const varying = conditions.filter((condition) => !shared.includes(condition))
   const common = rows.length === 0 ? [] : shared.map(({ text }) => text(rows[0]))
   return {
     rows,
-    tables: rows.length > 0 ? [tableOf(shown, shared, layout)] : [],
+    tables: rows.length > 0 ? [tableOf(shown, varying, history)] : [],
     remarks: [],
     notes: [
       ...(common.length > 0 ? [`Everywhere: ${common.join(' · ')}.`] : []),
       'New level: found run by run by a change-point test (Hawkins, Qiu and Kang 2003) over all rows, with a false ' +
-        `one in 50 runs at most; it takes two runs. ${layout.about}`,
+        `one in 50 runs at most; it takes two runs. ${history.about}`,
       ...(between > 0.005
         ? [`Runs differ by ${percent(between)} beyond what their intervals say, which is taken into account.`]
         : []),
-      ...(missing > 0 ? [`Left out: ${counted(missing, 'line')} without ${layout.figure}.`] : []),
+      ...(missing > 0 ? [`Left out: ${counted(missing, 'line')} without ${history.lacking}.`] : []),
     ],
   }
 }
 
+/** @typedef {Past & { change: number | null }} AnyRow */
+
 /**
  * Shows the runs of all series, and a sparkline of each at its end.
- * @template {Past & { change: number | null }} Row
- * @param {Row[][]} series
- * @param {Column<Row>[]} shared - conditions that need no column
- * @param {Layout<Row>} layout
- * @returns {Table<Row>}
+ * @type {<Row extends AnyRow>(series: Row[][], varying: Column<Row>[], history: History<Row>) => Table<Row>}
  */
-function tableOf(series, shared, { conditions, columns, figureOf, leastImportant, whyOf }) {
-  const varying = conditions.filter((condition) => !shared.includes(condition))
-  const nameOf = (/** @type {Row} */ row) => [row.server, ...varying.map(({ text }) => text(row))].join(', ')
+function tableOf(series, varying, history) {
+  const { versions, figure, leastImportant, whyOf } = history
+  const nameOf = (/** @type {typeof series[0][0]} */ row) =>
+    [row.server, ...varying.map(({ text }) => text(row))].join(', ')
   const ended = new Map(series.map((runs) => [runs.at(-1), runs]))
   const groups = new Map(series.flatMap((runs, index) => runs.map((row) => [row, index])))
+  const followedOf = (/** @type {object} */ row) => Number(read(row, figure.value))
   return {
     heading: null,
     columns: [
       ...varying,
       left('server', ({ server }) => server),
       left('run', dateOf),
-      ...columns,
+      ...versions.map(toColumn),
+      right(figure.title, (row) => number(followedOf(row), figure.digits)),
+      right('±', (row) => plusMinus(read(row, figure.interval))),
       right('new level', ({ change }) => (change === null ? '' : formatChange(change))),
-      left('all runs', (row) => sparkline((ended.get(row) ?? []).map((run) => Number(figureOf(run))))),
+      left('all runs', (row) => sparkline((ended.get(row) ?? []).map(followedOf))),
     ],
     items: series.flat(),
     groupOf: (row) => groups.get(row) ?? null,

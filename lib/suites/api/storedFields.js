@@ -1,0 +1,161 @@
+import {
+  amount,
+  count,
+  defineFields,
+  describeFields,
+  flag,
+  latencyOrNull,
+  positive,
+  positiveCount,
+  referTo,
+  text,
+  textOrNull,
+} from '../kit/fields.js'
+
+/** @import { Kind, ValueOf } from '../kit/fields.js' */
+/** @import { AnswerError } from './types.d.ts' */
+
+// Kinds and definitions of stored facts and of parts of a value.
+
+/** Name of a server or an operation. */
+export const nameSchema = { type: 'string', minLength: 1 }
+
+/** @param {object} items */
+export const listOf = (items) => ({ type: 'array', minItems: 1, items })
+
+/** @type {Kind<string>} */
+const sha256 = { schema: { type: 'string', pattern: '^[0-9a-f]{64}$' } }
+/** @type {Kind<'query' | 'mutation'>} */
+const operationKind = { schema: { enum: ['query', 'mutation'] } }
+/** @type {Kind<'equal' | 'shape' | 'function'>} */
+const checkKind = { schema: { enum: ['equal', 'shape', 'function'] } }
+
+/** Facts about a server of the user's file. */
+export const serverFields = defineFields({
+  name: { kind: text, text: "name of the server's row" },
+  url: { kind: text, text: 'address of requests; `{port}` is a port that the runner chooses' },
+  starts: { kind: flag, text: 'whether a command starts it, anew for each process' },
+  sharesAddress: {
+    kind: flag,
+    text: 'whether another server that a command starts has the same address: they cannot be alive at once',
+  },
+})
+
+/** Facts about an operation. */
+export const operationFields = defineFields({
+  name: { kind: text, text: 'name of the operation' },
+  kind: { kind: operationKind, text: '`query` or `mutation`' },
+  weight: { kind: positive, text: 'share of the mix, relative to the others' },
+  requests: { kind: positiveCount, text: 'number of its requests' },
+  check: { kind: checkKind, text: '`equal`, `shape` or `function`' },
+  sha256: { kind: sha256, text: 'SHA-256 of document, variables, check and what else makes its requests' },
+})
+
+/** @type {Kind<ValueOf<typeof serverFields>[]>} */
+const servers = { schema: listOf(describeFields(serverFields)) }
+/** @type {Kind<ValueOf<typeof operationFields>[]>} */
+const operations = { schema: listOf(describeFields(operationFields)) }
+
+/** Facts about the user's file: hashes in place of contents. */
+export const apiFields = defineFields({
+  path: { kind: text, text: 'path of the file, from `~` if it is below the home directory' },
+  sha256: {
+    kind: sha256,
+    text: 'SHA-256 of what it measures: names of headers and of the environment, without their values',
+  },
+  servers: { kind: servers, text: 'its servers; others are compared with the first' },
+  operations: { kind: operations, text: 'its operations' },
+})
+
+/** Kinds of errors. */
+export const errorKinds = /** @type {const} */ ([
+  'status',
+  'graphql',
+  'mismatch',
+  'timeout',
+  'refused',
+  'reset',
+  'closed',
+  'goaway',
+  'stream reset',
+])
+
+/** Fields of the errors of one kind and reason. */
+const errorFields = defineFields({
+  kind: {
+    kind: { schema: { enum: errorKinds } },
+    text: `one of ${errorKinds.map((kind) => `\`${kind}\``).join(', ')}`,
+  },
+  reason: { kind: text, text: "the reason, in the server's words if it has any" },
+  count: { kind: positiveCount, text: 'number of requests' },
+})
+
+/** Fields of the counts of requests. */
+const countFields = defineFields({
+  sent: { kind: count },
+  ok: { kind: count },
+  errors: { kind: count, text: 'requests with a wrong answer or none, not counting `openLoop.unanswered`' },
+})
+
+/** Fields of one operation in a mix. */
+const partFields = defineFields({
+  ok: { kind: count, text: 'right answers of the operation in the mix' },
+  errors: { kind: count, text: 'its requests without one' },
+  latencyMs: { kind: latencyOrNull, text: 'latency of its right answers; null if there was none' },
+  latencyHistogram: { kind: text, text: 'the same as an HDR histogram, as `value.latencyHistogram`' },
+})
+
+/** Facts of a constant rate. */
+const openLoopFields = defineFields({
+  intendedRequestsPerSecond: { kind: positive, text: 'requests due per second' },
+  sustained: {
+    kind: flag,
+    text: 'whether the server kept up in all windows; if not, the latencies are lower bounds',
+  },
+  unanswered: { kind: count, text: 'requests without an answer 2 s after their window' },
+  latenessP99Ms: {
+    kind: amount,
+    text: 'milliseconds: 99th percentile of how late the client itself sent, in the worst window',
+  },
+})
+
+/** @type {Kind<number>} */
+const positiveShare = { schema: { ...positive.schema, maximum: 1 } }
+
+/** Fields of a window of the search for a capacity. */
+const probeFields = defineFields({
+  // Share of the closed loop's rate.
+  shareOfMaximum: { kind: positiveShare },
+  requestsPerSecond: { kind: amount },
+  sustained: { kind: flag },
+  met: { kind: flag },
+  latencyMs: { kind: latencyOrNull },
+})
+
+/** @type {Kind<ValueOf<typeof probeFields>[]>} */
+const probes = { schema: listOf(referTo('probe')) }
+
+/** Fields of the search for the highest constant rate that meets an objective. */
+const capacityFields = defineFields({ reason: { kind: textOrNull }, probes: { kind: probes } })
+
+/** @type {Kind<ValueOf<typeof countFields>>} */
+export const counts = { schema: referTo('counts') }
+/** @type {Kind<(AnswerError & { count: number })[]>} */
+export const errors = { schema: { type: 'array', maxItems: 10, items: referTo('answerErrors') } }
+/** @type {Kind<ValueOf<typeof openLoopFields>>} */
+export const openLoop = { schema: referTo('openLoop') }
+/** @type {Kind<ValueOf<typeof capacityFields>>} */
+export const capacity = { schema: referTo('capacity') }
+/** @type {Kind<Record<string, ValueOf<typeof partFields>>>} */
+export const parts = { schema: { type: 'object', additionalProperties: referTo('operationValue') } }
+
+/** Definitions of the file's facts, and of parts of a value. */
+export const storedDefinitions = {
+  api: describeFields(apiFields),
+  counts: describeFields(countFields),
+  answerErrors: describeFields(errorFields),
+  operationValue: describeFields(partFields),
+  openLoop: describeFields(openLoopFields),
+  capacity: describeFields(capacityFields),
+  probe: describeFields(probeFields),
+}
