@@ -1,5 +1,14 @@
 import { median } from '../../stats/median.js'
-import { amountOrNull, defineFields, describeFields, flag, positiveList, referTo, text } from '../kit/fields.js'
+import {
+  amountOrNull,
+  defineFields,
+  describeFields,
+  flag,
+  positiveList,
+  referTo,
+  schemaOfFields,
+  text,
+} from '../kit/fields.js'
 
 /** @import { Kind } from '../kit/fields.js' */
 /** @import { PageColumns, Waterfall } from './types.d.ts' */
@@ -79,4 +88,5 @@ export const storedDefinitions = {
     browser: { kind: { schema: { anyOf: [browser, { type: 'null' }] } }, text: 'null without `--browser`' },
   }),
   value: describeFields(fields),
+  pages: schemaOfFields(pageFields),
 }

@@ -6,7 +6,7 @@ import { countOrShare, declare, number, oneOf, wholeNumber, wordOr } from '../..
 import { pageParameters } from '../../workload/pageParameters.js'
 import { arms, countOf, maxPageBytes, referenceArm } from '../../workload/pages.js'
 import { createDescriber } from '../kit/conditions.js'
-import { pageColumnsSchema, waterfallSchema } from './storedPages.js'
+import { waterfallSchema } from './storedPages.js'
 
 /** @import { Candidates } from '../../core/suite.d.ts' */
 /** @import { RunParameters } from '../../core/plan/parameters.js' */
@@ -154,7 +154,6 @@ export function definitions() {
     settings: schemaOfSettings(stored, further),
     sampleName: arm,
     sampleConditions: objectSchema({ client: clients, ...properties }),
-    pages: pageColumnsSchema,
     waterfall: waterfallSchema,
   }
 }

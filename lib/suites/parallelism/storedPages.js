@@ -1,13 +1,7 @@
 import { objectSchema } from '../../core/plan/schemas.js'
-import { schemaOfFields } from '../kit/fields.js'
-import { pageFields } from './fields.js'
 
 /** @import { Page } from '../../types.d.ts' */
 /** @import { PageColumns, TimedRequest, Waterfall } from './types.d.ts' */
-
-/** Schema of stored pages: the definition `pages`. */
-export const pageColumnsSchema = schemaOfFields(pageFields)
-const columnNames = /** @type {(keyof Page)[]} */ (pageColumnsSchema.required)
 
 /**
  * Lists the values of a column: one if all pages have the same.
@@ -15,9 +9,12 @@ const columnNames = /** @type {(keyof Page)[]} */ (pageColumnsSchema.required)
  */
 export const valuesOf = (columns, name) => /** @type {any[]} */ ([columns[name]]).flat()
 
-/** @type {(columnOf: (name: keyof Page) => number | number[]) => PageColumns} */
-const createColumns = (columnOf) =>
-  /** @type {any} */ (Object.fromEntries(columnNames.map((name) => [name, columnOf(name)])))
+/** @param {object} stored */
+const columnNames = (stored) => /** @type {(keyof Page)[]} */ (Object.keys(stored))
+
+/** @type {(names: (keyof Page)[], columnOf: (name: keyof Page) => number | number[]) => PageColumns} */
+const createColumns = (names, columnOf) =>
+  /** @type {any} */ (Object.fromEntries(names.map((name) => [name, columnOf(name)])))
 
 /**
  * Rounds to the microsecond: pages differ by far more, and more digits would be a tenth of a long result.
@@ -31,7 +28,7 @@ const toMicroseconds = (ms) => Math.round(ms * 1000) / 1000
  * @param {Page[]} pages - at least one
  */
 export const toColumns = (pages) =>
-  createColumns((name) => {
+  createColumns(columnNames(pages[0]), (name) => {
     const values = pages.map((page) => page[name])
     const column = name.endsWith('Ms') ? values.map((ms) => toMicroseconds(Number(ms))) : values
     return name !== 'pageMs' && column.every((value) => value === column[0]) ? column[0] : column
@@ -39,7 +36,7 @@ export const toColumns = (pages) =>
 
 /** Joins the pages of several readings. @param {PageColumns[]} readings - at least one */
 export const joinColumns = (readings) =>
-  createColumns((name) => {
+  createColumns(columnNames(readings[0]), (name) => {
     const first = readings[0][name]
     if (readings.every(({ [name]: column }) => column === first)) return first
     return readings.flatMap(({ [name]: column, pageMs }) =>
@@ -64,7 +61,7 @@ export function describeUnequalColumns({ trials }) {
 
 /** @param {PageColumns} columns */
 const unequalColumn = (columns) =>
-  columnNames.find((name) => {
+  columnNames(columns).find((name) => {
     const column = columns[name]
     return Array.isArray(column) && column.length !== columns.pageMs.length
   })

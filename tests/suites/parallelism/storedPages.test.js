@@ -46,7 +46,7 @@ test('a file has a line for each sample, which does not say again what its trial
     joinPatterns(
       /"conditions":\{"client":"loader","client-hits":0,"client-stale":0,"connection":"warm","rtt":0,/,
       /"bandwidth":null,"links":null\}.*"pages":\{"pageMs":\[[\d.]+,[\d.]+\],"firstResourceMs":\[[\d.]+,[\d.]+\],/,
-      /"requests":51,"pushed":0,"bytesReceived":500000,"bytesSent":1000,"connections":1,"redundantDocuments":0,/,
+      /"bytesReceived":500000,"bytesSent":1000,"requests":51,"pushed":0,"connections":1,"redundantDocuments":0,/,
       /"backendCalls":51\}/,
     ),
   )

@@ -81,7 +81,7 @@ async function load({ arm, links }, paths) {
   return { startedAt, loaded, after: await observe() }
 }
 
-/** Loads one page by `fetch()`, and judges it. @type {(request: PageRequest, onBegin?: () => void) => Promise<Judged>} */
+/** Loads a page by `fetch()` and judges it. @type {(request: PageRequest, onBegin?: () => void) => Promise<Judged>} */
 export async function fetchPage(request, onBegin) {
   const before = await prepare(request)
   onBegin?.()
