@@ -10,7 +10,6 @@ export const mark = '<!-- graphql-server-benchmarks: changes -->'
 const largestCount = 50
 const outcomes = ['completed', 'invalid', 'failed', 'unsupported']
 const verdicts = [null, 'better', 'worse', '~', 'new', 'gone']
-const yardsticks = [null, 'requests/s', 'instructions']
 
 /** @type {(pattern: RegExp) => (value: any) => boolean} */
 const matches = (pattern) => (value) => value === null || (typeof value === 'string' && pattern.test(value))
@@ -38,10 +37,7 @@ const fieldsOfRow = {
   baselineRequestsPerSecond: isPositive,
   change: isPositive,
   changeInterval: isInterval,
-  instructionsChange: isPositive,
-  instructionsChangeInterval: isInterval,
   verdict: (value) => verdicts.includes(value),
-  yardstick: (value) => yardsticks.includes(value),
 }
 
 /** @type {Record<string, (value: any) => boolean>} */
@@ -84,19 +80,13 @@ const codeOf = (text) => code(text.slice(0, 200).replace(/[^ -~]|[`|\\]/g, '·')
  * Formats a row as a line of a markdown table.
  * @param {any} row
  */
-function formatRow({ server, version, baselineVersion, outcome, verdict, yardstick, ...row }) {
-  const verdictParts = [
-    verdict ?? '–',
-    ...(yardstick === 'instructions' ? ['(instructions)'] : []),
-    ...(outcome === 'completed' ? [] : [outcome]),
-  ]
+function formatRow({ server, version, baselineVersion, outcome, verdict, ...row }) {
   const cells = [
     code(server),
     fromTo(code(baselineVersion ?? version), code(version ?? baselineVersion)),
     fromTo(number(row.baselineRequestsPerSecond, 0), number(row.requestsPerSecond, 0)),
     formatChange(row.change, row.changeInterval),
-    formatChange(row.instructionsChange, row.instructionsChangeInterval),
-    verdictParts.join(' '),
+    [verdict ?? '–', ...(outcome === 'completed' ? [] : [outcome])].join(' '),
   ]
   return `| ${cells.join(' | ')} |`
 }
@@ -123,8 +113,8 @@ export function describeChanges(path, json, { head, address }) {
   check(path, fields, changes)
   const { base, rows, omitted, deleted } = changes
   for (const row of rows) check(path, fieldsOfRow, row)
-  const titles = ['server', 'version', 'requests/s', 'change', 'instructions/answer', 'verdict']
-  const table = [`| ${titles.join(' | ')} |`, '| :-- | :-- | --: | --: | --: | :-- |', ...rows.map(formatRow), '']
+  const titles = ['server', 'version', 'requests/s', 'change', 'verdict']
+  const table = [`| ${titles.join(' | ')} |`, '| :-- | :-- | --: | --: | :-- |', ...rows.map(formatRow), '']
   const notes = [
     ...rows.flatMap(reasonsOf),
     ...list('not measured, because there are too many', omitted),

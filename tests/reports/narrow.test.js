@@ -12,7 +12,6 @@ import {
   auditScore,
   completedRound,
   createCeiling,
-  createCounting,
   createReference,
   createResult,
 } from '../suites/throughput/resultFixtures.js'
@@ -39,12 +38,11 @@ function wideReport() {
     ...completedRound(block, { requestsPerSecond, ...costs }),
     graphqlOverHttp,
   }))
-  const counting = createCounting()
   return createReport([
     createReference({ rates: [3842, 3852, 3832] }),
     createCeiling({ server: 'ceiling-net', rates: [385_145, 386_145, 384_145] }),
-    createResult({ server: 'graphyne-server-express', endOfLife: true, rounds, counting }),
-    createResult({ server, rounds, counting }),
+    createResult({ server: 'graphyne-server-express', endOfLife: true, rounds }),
+    createResult({ server, rounds }),
   ])
 }
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { changesOfCosts, instructionCosts } from '../../lib/stats/instructionCosts.js'
 import { createRandom } from '../../lib/workload/random.js'
+import { createCounted } from './createCounted.js'
 import { createNormal } from './createNormal.js'
-import { createCounted, createResult } from '../suites/throughput/resultFixtures.js'
 
-/** By how much ten processes each of five servers differed (standard deviations): tests/perf/instructions.js. */
+/** By how much ten processes each of five servers differed (standard deviations of logarithms). */
 const measured = [0.0017, 0.0027, 0.0039, 0.0022, 0.0024]
 const normal = createNormal(createRandom(1))
 
@@ -15,7 +15,7 @@ const count = (costs) =>
     costs.map((cost, row) => {
       const processes = [0, 0, 0].map(() => cost * Math.exp(measured[row % measured.length] * normal()))
       const counting = processes.map((instructionsPerAnswer) => createCounted({ instructionsPerAnswer }))
-      return createResult({ server: `${row}`, counting })
+      return { server: `${row}`, counting }
     }),
   )
 
@@ -50,10 +50,7 @@ describe('of eight servers, one of which takes 1 % more', () => {
 test('a change of less than half a percent is none, however well processes agree', () => {
   const [one, other] = [1_500_000, 1_507_000].map((cost) =>
     instructionCosts([
-      createResult({
-        server: 'a',
-        counting: [1, 2, 3].map((more) => createCounted({ instructionsPerAnswer: cost + more })),
-      }),
+      { server: 'a', counting: [1, 2, 3].map((more) => createCounted({ instructionsPerAnswer: cost + more })) },
     ]).get('a'),
   )
   assert.ok(one && other)

@@ -19,10 +19,7 @@ const row = {
   baselineRequestsPerSecond: 100,
   change: null,
   changeInterval: null,
-  instructionsChange: null,
-  instructionsChangeInterval: null,
   verdict: 'gone',
-  yardstick: null,
 }
 
 /**

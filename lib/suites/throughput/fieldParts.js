@@ -113,7 +113,7 @@ const facts = describeFields({
 /** Definitions of facts, samples, and parts of a value. */
 export const storedDefinitions = {
   facts,
-  sampleName: { enum: ['load', 'instructions'] },
+  sampleName: { const: 'load' },
   completedUse: referTo('use'),
   completedValue: {
     allOf: [

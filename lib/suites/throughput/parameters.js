@@ -153,11 +153,6 @@ export const parameters = declare({
   ...endpointParameters,
   cpus: { kind: cpuPair, help: 'pin to CPUs, as SERVER/CLIENT: 0/1, or 0-1/2,3 (Linux)' },
   monitor: { help: "also event-loop delay and GC share of each server's main thread" },
-  instructions: {
-    optional: true,
-    conflicts: ['endpoint'],
-    help: 'also user-mode instructions per answer: three more processes per server, 40 s each (perf or qemu-user)',
-  },
 })
 
 /**

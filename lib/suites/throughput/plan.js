@@ -1,14 +1,11 @@
 import { isAdaptive, runParameters } from '../../core/plan/parameters.js'
 import { analyseRun, tookTurns, varianceOfWindows } from './analyse/analyseRun.js'
-import { blocksToRank } from '../../stats/ranks.js'
 import { rowsOfBlock, undecidedRows } from '../../stats/undecidedRows.js'
 import { mean, sum } from '../../stats/mean.js'
 import { median } from '../../stats/median.js'
 import { optimalRepetitions } from '../../stats/repetitions.js'
 import { documentKindOf, workloadNames } from '../../workload/variations.js'
 import { describeLack, featuresOf } from '../../workload/scenarios/index.js'
-import { countsInstructions, toCounted } from '../kit/countInstructions.js'
-import { describeCount } from '../kit/notes.js'
 import { toResults, toRound } from './analyse/results.js'
 import { layersFolder } from './layers.js'
 import { parameters } from './parameters.js'
@@ -19,7 +16,7 @@ import { depthsOf, folderOfWorkload } from './scenarios/requestedWorkloads.js'
 /** @import { Server, WorkloadName } from '../../types.d.ts' */
 /** @import { Value } from './measure/session.js' */
 /** @import { Settings } from './settle.js' */
-/** @import { Instructions, Measurement, Result } from './types.d.ts' */
+/** @import { Measurement, Result } from './types.d.ts' */
 
 const oneAnswer = 'does not execute GraphQL: it has one answer to every document'
 
@@ -27,18 +24,15 @@ const oneAnswer = 'does not execute GraphQL: it has one answer to every document
 const workloadOf = ({ conditions }) => /** @type {WorkloadName} */ (conditions.workload)
 
 /**
- * Plans every server at every workload, with one more process of the reference as the A/A control. If instructions are
- * requested, each server has one more process in as many blocks as verdicts take.
+ * Plans every server at every workload, with one more process of the reference as the A/A control.
  * @type {(servers: Server[], settings: Settings) => Trial[]}
  */
-function trials(servers, { workloads, reference, layers, instructions = false }) {
+function trials(servers, { workloads, reference, layers }) {
   return workloads.flatMap((workload) =>
     servers.flatMap((server) => {
       const conditions = { workload, ...(layers && { layers: true }) }
       const trial = { server, conditions, control: false }
-      const counting = { ...trial, conditions: { ...conditions, instructions: true }, firstBlocks: blocksToRank }
-      const control = { ...trial, control: true }
-      return [trial, ...(server.name === reference ? [control] : []), ...(instructions ? [counting] : [])]
+      return server.name === reference ? [trial, { ...trial, control: true }] : [trial]
     }),
   )
 }
@@ -61,7 +55,6 @@ function describeUnable(trial) {
  */
 function samples(trial, settings, repetitions) {
   const sample = { name: 'load', conditions: {}, control: false, unsupported: describeUnable(trial) }
-  if (countsInstructions(trial)) return [{ ...sample, name: 'instructions' }]
   const depths = depthsOf(settings)
   return Array.from({ length: repetitions * depths.length }, (_, index) => ({
     ...sample,
@@ -200,28 +193,18 @@ function nextBlock(trials, { block, open, results, settings, room }) {
   })
 }
 
-/** @typedef {Pick<Measurement, 'requestsPerSecond'> | Instructions} Reading */
-
-/** @param {Reading} value */
-const figureOf = (value) =>
-  'requestsPerSecond' in value ? `${value.requestsPerSecond.toFixed(1)} requests/s` : describeCount(value)
-
-/** @param {Reading} value */
-const reading = (value) => ('requestsPerSecond' in value ? value.requestsPerSecond : value.instructionsPerAnswer)
+/** @param {Pick<Measurement, 'requestsPerSecond'>} value */
+const reading = ({ requestsPerSecond }) => requestsPerSecond
 
 /** @param {Pick<Trial, 'server' | 'conditions' | 'control'>} trial */
 function name({ server, control, ...trial }) {
   const workload = documentKindOf(workloadOf(trial)) ?? workloadOf(trial)
   const about = ['hot', 'rest'].includes(workload) ? '' : ` (${workload})`
-  return `${server.name}${about}${control ? ' (control)' : ''}${countsInstructions(trial) ? ' (instructions)' : ''}`
+  return `${server.name}${about}${control ? ' (control)' : ''}`
 }
 
 /** @param {TrialResult<Value>} trial */
 function describe(trial) {
-  if (countsInstructions(trial)) {
-    const { outcome, reason, instructions } = toCounted(trial)
-    return instructions === null ? `${outcome}: ${reason}` : figureOf(instructions)
-  }
   const { outcome, reason, measurement } = toRound(trial)
   if (outcome !== 'completed') return `${outcome}: ${reason}`
   const rate = Math.round(measurement.processRate).toLocaleString('en-US')
@@ -240,7 +223,7 @@ export const plan = {
   undecided,
   nextBlock,
   folderOf: (trial) => (trial.conditions.layers ? layersFolder : folderOfWorkload(workloadOf(trial))),
-  figureOf,
+  figureOf: (value) => `${reading(value).toFixed(1)} requests/s`,
   // Lazy, because measuring loads more than all of a report does.
   open: async (run) => (await import('./measure/session.js')).openSession(run),
   wording: (settings) => ({

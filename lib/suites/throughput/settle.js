@@ -6,8 +6,7 @@ import { UsageError } from '../../base/errors/usageError.js'
 import { runParameters } from '../../core/plan/parameters.js'
 import { objectSchema, schemaOfSettings } from '../../core/plan/schemas.js'
 import { loadedPattern, scenarioOf } from '../../workload/scenarios/index.js'
-import { instructionsSchema } from '../kit/countInstructions.js'
-import { referTo, schemaOfFields } from '../kit/fields.js'
+import { schemaOfFields } from '../kit/fields.js'
 import { fields } from './fields.js'
 import { storedDefinitions } from './fieldParts.js'
 import { chooseCohort, refuseMissingCpus } from './measure/machineLimits.js'
@@ -103,13 +102,9 @@ export function definitions() {
   }
   return {
     ...storedDefinitions,
-    instructions: instructionsSchema,
-    value: { anyOf: [schemaOfFields(fields), referTo('instructions')] },
+    value: schemaOfFields(fields),
     settings: schemaOfSettings(Object.fromEntries(stored), resolvedSchemas),
-    trialConditions: objectSchema({ workload, layers: { const: true }, instructions: { const: true } }, [
-      'layers',
-      'instructions',
-    ]),
+    trialConditions: objectSchema({ workload, layers: { const: true } }, ['layers']),
     sampleConditions: objectSchema({ pipelining: depth.schema }, ['pipelining']),
   }
 }

@@ -4,7 +4,6 @@ import type { DatabaseFacts } from '../../servers/databases/types.d.ts'
 import type { Cpus } from '../../load/slices/pinning.js'
 import type { Scenario } from '../../workload/scenarios/index.js'
 import type { ClosedLoop, Doubted, Latency, MachineUse, Outcome, ReasonCode, WorkloadName } from '../../types.d.ts'
-import type { Counted } from '../../stats/instructionCosts.js'
 import type { Size } from '../../workload/sizes.js'
 import type { RowOf, ValueOf } from '../kit/fields.js'
 import type { K6About, K6Measurement } from '../kit/k6/types.d.ts'
@@ -17,7 +16,6 @@ import type { Settings } from './settle.js'
 export type AskedRate = { requestsPerSecond: number } | { shareOfMaximum: number }
 
 export type { Slo } from '../../workload/slo.js'
-export type { Counted, Instructions } from '../../stats/instructionCosts.js'
 
 export interface AuditTally {
   passed: number
@@ -103,8 +101,6 @@ export type Result = Omit<StoredResult, 'schemaVersion' | 'suite' | 'settings' |
   rounds: Round[]
   /** Null unless every round is completed. */
   summary: Summary | null
-  /** Trials that counted instructions, in processes of their own; none by default. */
-  counting: Counted[]
 }
 
 /** Delay of a backend's calls from which on the choice of the server no longer shows. */
@@ -161,12 +157,6 @@ export interface Row extends Scenario, RowOf<typeof fields> {
   /** Rate of the same server in the same run without the scenario's feature; and this row's operations/s by that. */
   plainRequestsPerSecond: number | null
   ratioToPlain: number | null
-  /** User-mode instructions of all threads per verified answer. */
-  instructionsPerAnswer: number | null
-  /** 95 % confidence interval of instructionsPerAnswer: between processes, or within a single one. */
-  instructionsInterval: [number, number] | null
-  /** Instructions in a second of the CPU time that its answers took in the rounds. */
-  instructionsPerCpuSecond: number | null
   graphqlOverHttp: GraphqlOverHttp['score']
   /** CPU time of one level of an answer, in the scenario deep. */
   serverCpuMicrosecondsPerLevel: number | null
@@ -217,13 +207,8 @@ export interface ChangedRow {
   /** Ratio of that ratio to the earlier one, and its 95 % interval. */
   change: number | null
   changeInterval: [number, number] | null
-  /** Ratio of the instructions per answer to the earlier ones: less is better. */
-  instructionsChange: number | null
-  instructionsChangeInterval: [number, number] | null
   /** Null if neither run has a number or blocks are too few, and for the reference. */
   verdict: 'better' | 'worse' | '~' | 'new' | 'gone' | null
-  /** Yardstick that decided the verdict. */
-  yardstick: 'requests/s' | 'instructions' | null
   /** True if it is worse by more than --fail-on allows, or has lost its number. */
   isRegression: boolean
 }

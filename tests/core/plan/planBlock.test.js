@@ -154,8 +154,10 @@ test('seed 1 is the order that it always was, so that a run can be repeated', ()
 
 test('what is not compared comes after all others, by itself', () => {
   for (const cohort of [1, 4]) {
-    const settings = { ...createResult().settings, reference: 'c', cohort, instructions: true }
-    const planned = planBlock(method.trials(servers, settings), method, settings, { block: 0, position: 0 })
+    const settings = { ...createResult().settings, reference: 'c', cohort }
+    const trials = method.trials(servers, settings)
+    const further = trials.filter(({ control }) => !control).map((trial) => ({ ...trial, firstBlocks: 3 }))
+    const planned = planBlock([...trials, ...further], method, settings, { block: 0, position: 0 })
     const first = planned.findIndex(({ firstBlocks }) => firstBlocks)
     assert.ok(planned.every(({ firstBlocks }, index) => Boolean(firstBlocks) === index >= first))
     const alone = planned.slice(first)

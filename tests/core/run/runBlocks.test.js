@@ -23,10 +23,10 @@ const { method } = throughput
 
 /** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'samples'>} Conducted */
 
-/** @type {(names: string[], workloads?: WorkloadName[], reference?: string, instructions?: boolean) => Trial[]} */
-const trialsNamed = (names, workloads = ['compound'], reference = 'none', instructions = false) => {
+/** @type {(names: string[], workloads?: WorkloadName[], reference?: string) => Trial[]} */
+const trialsNamed = (names, workloads = ['compound'], reference = 'none') => {
   const servers = names.map((name) => /** @type {any} */ ({ name, executesGraphql: true, readsPort: true }))
-  return method.trials(servers, { ...createResult().settings, workloads, reference, instructions })
+  return method.trials(servers, { ...createResult().settings, workloads, reference })
 }
 /** @type {(name: string, control?: boolean) => string} */
 const label = (name, control) => `${name}${control ? '′' : ''}`
@@ -55,12 +55,21 @@ beforeEach(() => {
  *   workloads?: WorkloadName[],
  *   settings?: Partial<Settings>,
  *   recorded?: StoredResult[],
+ *   further?: Trial[],
  *   signal?: AbortSignal,
  *   seconds?: number,
  *   measure?: (name: string, block: number, planned: PlannedTrial) => Conducted,
  * }} run
  */
-async function runFake({ names, workloads = ['compound'], settings: given, recorded = [], seconds = 10, ...run }) {
+async function runFake({
+  names,
+  workloads = ['compound'],
+  settings: given,
+  recorded = [],
+  seconds = 10,
+  further = [],
+  ...run
+}) {
   const { signal = new AbortController().signal, measure = () => atRate(1000) } = run
   const results = [...recorded]
   /** @type {(trial: Pick<Trial, 'conditions'> & { server: { name: string } }) => StoredResult | undefined} */
@@ -74,7 +83,7 @@ async function runFake({ names, workloads = ['compound'], settings: given, recor
   /** @type {RecordedTrial[]} */
   const trials = []
   const ended = await runBlocks({
-    trials: trialsNamed(names, workloads, settings.reference, settings.instructions),
+    trials: [...trialsNamed(names, workloads, settings.reference), ...further],
     ...{ method, settings, signal },
     recorder: {
       results,
@@ -166,7 +175,8 @@ describe('a run of fixed rounds', () => {
       [2, 10],
       [5, 21],
     ]) {
-      const { blocks, events } = await runFake({ names: ['r', 'a'], settings: { rounds, instructions: true } })
+      const further = trialsNamed(['r', 'a']).map((trial) => ({ ...trial, firstBlocks: 3 }))
+      const { blocks, events } = await runFake({ names: ['r', 'a'], settings: { rounds }, further })
       const expected = Array.from({ length: rounds }, (_, block) => (block < 3 ? 'a a r r r′' : 'a r r′'))
       assert.deepEqual(blocks.map(sorted), expected)
       const totals = events.filter((event) => event.startsWith('plan'))

@@ -9,8 +9,6 @@ import { createPageResult } from '../../suites/parallelism/fixtures.js'
 import {
   auditScore,
   completedRound,
-  createCounted,
-  createCounting,
   createReference,
   createResult,
   faultyRound,
@@ -52,10 +50,6 @@ describe('fitting', () => {
       server: 'alpha@bun',
       environment: { runtime: { name: 'bun', kind: 'bun', version: '1.3.0' } },
       settings: { axes: { runtime: ['current', 'bun'] } },
-    }),
-    'instructions per answer': createResult({ counting: createCounting(), settings: { instructions: true } }),
-    'instructions that nobody could count': createResult({
-      counting: [{ outcome: 'unsupported', reason: 'x', instructions: null }],
     }),
     'a remark': createResult({ rounds: [completedRound(0, {}, 'ran in 2 processes')] }),
     'every fault': createResult({
@@ -115,11 +109,9 @@ function changed(path, change) {
   return copy
 }
 
-test('a completed load without what it used of the machine, or with what only instructions have', () => {
+test('a completed load without what it used of the machine', () => {
   const fault = 'a completed load does not say what it counted, or what it used of the machine'
   assert.equal(faultOf({ ...result, trials: [{ ...trial, samples: [{ ...sample, use: null }] }] }), fault)
-  const value = createCounted().instructions
-  assert.equal(faultOf({ ...result, trials: [{ ...trial, samples: [{ ...sample, value }] }] }), fault)
 })
 
 test('a result of another suite', () => {

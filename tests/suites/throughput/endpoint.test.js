@@ -81,7 +81,6 @@ describe('a wrong endpoint is one line', () => {
     'HERE --workload rest': '--endpoint does not go with the workload rest; leave one out',
     'HERE --scenario list': '--endpoint does not go with the workload list; leave one out',
     'HERE --export-k6 out': '--export-k6 does not go with --endpoint; leave one out',
-    'HERE --instructions': '--instructions does not go with --endpoint; leave one out',
     'HERE --suite concurrency':
       '--endpoint goes with --suite throughput only, this is --suite concurrency; leave one out',
     'HERE --resume': '--resume goes on as the run began, got --cohort, too; leave it out, or start a new run',

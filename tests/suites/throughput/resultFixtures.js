@@ -7,8 +7,7 @@ import { schemaVersion } from '../../../lib/core/store/validate.js'
 /** @import { Value } from '../../../lib/suites/throughput/measure/session.js' */
 /** @import { Settings } from '../../../lib/suites/throughput/settle.js' */
 /** @import { RateMeasurement, WorkloadName } from '../../../lib/types.d.ts' */
-/** @import { Counted, Instructions, Measurement } from '../../../lib/suites/throughput/types.d.ts' */
-/** @import { ProcessMeasurement, Result, Round } from '../../../lib/suites/throughput/types.d.ts' */
+/** @import { Measurement, ProcessMeasurement, Result, Round } from '../../../lib/suites/throughput/types.d.ts' */
 
 /** The server that the results of all fixtures are relative to. */
 export const reference = 'core-graphql-js'
@@ -88,27 +87,6 @@ export function createRate({ intendedRequestsPerSecond = 500, ...differences } =
   }
 }
 
-/**
- * How qemu-user counts instructions per answer in one process, with the given differences.
- * @param {Partial<Instructions>} [differences]
- * @returns {Counted}
- */
-export function createCounted({ instructionsPerAnswer: perAnswer = 1_500_000, ...differences } = {}) {
-  const interval = /** @type {[number, number]} */ ([perAnswer / 1.004, perAnswer * 1.004])
-  const found = {
-    tool: /** @type {const} */ ('qemu'),
-    instructionsPerAnswer: perAnswer,
-    interval,
-    windows: [perAnswer],
-  }
-  const instructions = { ...found, warmupSeconds: 14.5, settled: true, ...differences }
-  return { outcome: 'completed', reason: null, instructions }
-}
-
-/** How it does in three processes, which differ by 0.1 %. @param {Partial<Instructions>} [differences] */
-export const createCounting = ({ instructionsPerAnswer: perAnswer = 1_500_000, ...differences } = {}) =>
-  [1, 1.001, 0.999].map((noise) => createCounted({ instructionsPerAnswer: perAnswer * noise, ...differences }))
-
 /** @param {number} block */
 const roundFacts = (block) => ({
   block,
@@ -156,7 +134,6 @@ export function controlRound(block, differences) {
  *   environment?: Partial<Result['environment']>,
  *   endOfLife?: boolean,
  *   executesGraphql?: boolean,
- *   counting?: Result['counting'],
  * }} [differences]
  * @returns {Result}
  */
@@ -228,7 +205,6 @@ export function createResult({
     },
     rounds,
     summary: summarise(rounds),
-    counting: differences.counting ?? [],
   }
 }
 
@@ -298,17 +274,6 @@ export function trialOf(
   return { ...trial, outcome: 'completed', reason: null, reasonCode: null, samples }
 }
 
-/** @type {(counted: Counted, block: number, workload: WorkloadName) => TrialResult} as the trial that it was */
-function countingTrial({ outcome, reason, instructions }, block, workload) {
-  const reasonCode = outcome === 'completed' ? null : codeOf[outcome]
-  const { graphqlOverHttp: _, windowRates: __, repeated, ...facts } = roundFacts(block)
-  const trial = { ...facts, conditions: { workload, instructions: true }, interrupted: false }
-  if (instructions === null) return { ...trial, outcome, reason, reasonCode, samples: [] }
-  const sample = { name: 'instructions', conditions: {}, control: false, processIndex: 0, repeated, use: null }
-  const read = { ...sample, outcome, reason, reasonCode, value: instructions }
-  return { ...trial, outcome, reason: null, reasonCode: null, samples: [read] }
-}
-
 /**
  * A stored result as one of a run with several pipelining depths: beside each window one of another depth, with a share
  * of its rate.
@@ -338,16 +303,8 @@ export function withDepth({ settings, trials, ...about }, depth, share) {
  * @param {Result} result
  * @returns {StoredResult<Settings, Value>} that fits its schema
  */
-export function storedOf({
-  rounds,
-  summary: _,
-  serverConditions: __,
-  counting,
-  settings: { workload, ...settings },
-  ...about
-}) {
-  const counted = counting.map((one, block) => countingTrial(one, block, workload))
-  const trials = [...rounds.map((round) => trialOf(round, workload)), ...counted]
+export function storedOf({ rounds, summary: _, serverConditions: __, settings: { workload, ...settings }, ...about }) {
+  const trials = rounds.map((round) => trialOf(round, workload))
   return { schemaVersion, suite: 'throughput', ...about, settings, facts: {}, trials }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { test } from 'node:test'
 import { planBlock } from '../../../lib/core/plan/planBlock.js'
-import { createCounted, createResult, storedOf } from './resultFixtures.js'
+import { createResult } from './resultFixtures.js'
 import { throughput } from '../../core/store/suites.js'
 
 /** @import { PlannedTrial } from '../../../lib/core/suite.d.ts' */
@@ -98,42 +98,4 @@ test('a baseline is measured where it is asked for what it has, and the document
     samples.map(({ unsupported }) => unsupported),
     [null, null, reason, reason, reason],
   )
-})
-
-describe('instructions', () => {
-  const settings = { ...createResult().settings, reference: 'b', instructions: true }
-  /** @type {WorkloadName[]} */
-  const workloads = ['compound', 'compound-cold']
-  const trials = method
-    .trials([server, baseline], { ...settings, workloads })
-    .filter(({ firstBlocks }) => firstBlocks === 3)
-
-  test('are counted in a trial more of each server at each workload, whose file it is in', () => {
-    assert.deepEqual(
-      trials.map(({ server, conditions, control }) => [server.name, conditions, control]),
-      workloads.flatMap((workload) =>
-        [server, baseline].map(({ name }) => [name, { workload, instructions: true }, false]),
-      ),
-    )
-    assert.deepEqual(trials.map(method.folderOf), [...Array(2).fill('throughput'), ...Array(2).fill('throughput-cold')])
-    assert.equal(method.trials([server], settings).length, 2)
-    assert.equal(method.trials([server], createResult().settings).length, 1)
-  })
-  test('have one sample, in cohorts, too', () => {
-    const samples = trials.flatMap((trial) => method.samples(trial, settings, 4))
-    assert.deepEqual(
-      samples.map(({ name, unsupported }) => [name, unsupported]),
-      [null, null, null, reason].map((unsupported) => ['instructions', unsupported]),
-    )
-  })
-  test('are told as what they are', () => {
-    const { name, describe } = method.wording(settings)
-    const [, counted] = storedOf(createResult({ counting: [createCounted()] })).trials
-    const planned = /** @type {PlannedTrial} */ ({ ...trials[2], block: 0 })
-    assert.equal(name(planned), 'a (cold) (instructions)')
-    assert.equal(describe(counted), '1500.0 k instructions per answer ± 0.4 %')
-    const missing = { outcome: /** @type {const} */ ('unsupported'), reason: 'there is no cc', instructions: null }
-    const [, uncounted] = storedOf(createResult({ counting: [missing] })).trials
-    assert.equal(describe(uncounted), 'unsupported: there is no cc')
-  })
 })

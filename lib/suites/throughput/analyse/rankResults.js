@@ -10,7 +10,6 @@ import { costFields, loadFields, monitorFields, scenarioFields, startFields } fr
 import { analyseRun } from './analyseRun.js'
 import { doubtedBy } from './doubted.js'
 import { flagResults } from './flags.js'
-import { instructionCosts } from '../../../stats/instructionCosts.js'
 import { costOfLevel } from './levels.js'
 import { describeCache, describeVersion, rankingOf } from './results.js'
 import { summarise } from './summarise.js'
@@ -18,7 +17,6 @@ import { compareVariants, voidDisproved } from './workloadVariants.js'
 
 /** @import { Flag } from '../../../types.d.ts' */
 /** @import { Result, Row } from '../types.d.ts' */
-/** @import { InstructionCost } from '../../../stats/instructionCosts.js' */
 /** @import { WorkloadVariants } from './workloadVariants.js' */
 
 /**
@@ -27,14 +25,10 @@ import { compareVariants, voidDisproved } from './workloadVariants.js'
  * @property {WorkloadVariants} variants
  * @property {ReturnType<typeof analyseRun>} analysis
  * @property {string | null} reference - server that rows are relative to
- * @property {Map<string, InstructionCost>} costs - by server
  * @property {Map<string, Flag[]>} flags - by server
  * @property {Ranked[]} further - the same at further pipelining depths
  */
 /** @typedef {Analysed & { rows: Row[] }} Ranked rows: fastest first, then gateways, then by outcome and name */
-/**
- * @typedef {Pick<Row, 'instructionsPerAnswer' | 'instructionsInterval' | 'instructionsPerCpuSecond'>} InstructionFields
- */
 
 /**
  * Analyses all results of one workload, once for every report of them.
@@ -51,9 +45,9 @@ export function rankResults(all, { depths = [], ...measuredBeside } = { variable
     shallow: addSpeeds(measuredBeside.shallow),
     plain: addSpeeds(measuredBeside.plain),
   }
-  const [reference, costs] = [referenceOf(results), instructionCosts(results)]
+  const reference = referenceOf(results)
   const flags = withFurtherFlags(flagResults(results, analysis), further)
-  const analysed = { results, variants, analysis, reference, costs, flags, further }
+  const analysed = { results, variants, analysis, reference, flags, further }
   const rows = createRows(analysed)
   const atDepths = [{ results, rows }, ...further]
   return { ...analysed, rows: rows.map((row) => ({ ...row, atPipelining: atEachDepth(row, atDepths) })) }
@@ -199,7 +193,7 @@ function percentOf(server, rate, ceiling, analysis) {
 /** @typedef {{ ranks: ReturnType<typeof ranksOf>, ceilings: Map<string, Ceiling> }} Places */
 
 /** @type {(result: Result, analysed: Analysed & Places) => Row} */
-function toRow(result, { analysis, reference, variants, flags, ranks, costs, ceilings }) {
+function toRow(result, { analysis, reference, variants, flags, ranks, ceilings }) {
   const { server, path, endOfLife, executesGraphql, rounds, summary, settings } = result
   const { run, runs = [run] } = result
   const estimate = analysis?.has(server) ? analysis.estimate(server) : null
@@ -236,7 +230,6 @@ function toRow(result, { analysis, reference, variants, flags, ranks, costs, cei
     operationsPerSecond: operations === 1 || rate === null ? null : operations * rate,
     uploadBytesPerSecond: fileBytes === null || rate === null ? null : fileBytes * rate,
     ...pickRow({ ...startFields, ...monitorFields }, summary),
-    ...instructionsOf(costs.get(server), summary),
     ...costOfLevel(result, variants.shallow ?? []),
     graphqlOverHttp: rounds.find(({ graphqlOverHttp }) => graphqlOverHttp)?.graphqlOverHttp?.score ?? null,
     ...pickRow(scenarioFields, summary),
@@ -247,15 +240,5 @@ function toRow(result, { analysis, reference, variants, flags, ranks, costs, cei
     capacity: summary?.capacity && settings.slo ? { ...summary.capacity, slo: describeSlo(settings.slo) } : null,
     k6: [],
     ...result.serverConditions,
-  }
-}
-
-/** @type {(cost: InstructionCost | undefined, summary: Result['summary']) => InstructionFields} */
-function instructionsOf(cost, summary) {
-  const cpuMs = summary?.serverCpuMsPerThousandRequests ?? 0
-  return {
-    instructionsPerAnswer: cost?.mean ?? null,
-    instructionsInterval: cost?.interval ?? null,
-    instructionsPerCpuSecond: cost && cpuMs > 0 ? (cost.mean * 1e6) / cpuMs : null,
   }
 }

@@ -1,6 +1,5 @@
 import { endpointOf } from '../../../core/store/storedServers.js'
 import { isGatewayFile } from '../../../servers/discover.js'
-import { countsInstructions, toCounted } from '../../kit/countInstructions.js'
 import { depthsOf, settingsAt } from '../scenarios/requestedWorkloads.js'
 import { mergeRuns } from './mergeRuns.js'
 import { mergeWindows, summarise } from './summarise.js'
@@ -121,9 +120,8 @@ export const toResults = (stored, depth = null) =>
     const depths = depthsOf(settings)
     const pipelining = depth ?? depths[0]
     if (!depths.includes(pipelining)) return []
-    const rounds = trials.filter((trial) => !countsInstructions(trial)).map((trial) => toRound(trial, pipelining))
-    const counting = trials.filter((trial) => countsInstructions(trial) && !trial.interrupted).map(toCounted)
+    const rounds = trials.map((trial) => toRound(trial, pipelining))
     const workload = /** @type {Result['settings']['workload']} */ (trials[0].conditions.workload)
     const ofWorkload = { ...settingsAt(settings, workload, pipelining), workload }
-    return [{ ...about, settings: ofWorkload, rounds, summary: summarise(rounds), counting }]
+    return [{ ...about, settings: ofWorkload, rounds, summary: summarise(rounds) }]
   })

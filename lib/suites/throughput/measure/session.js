@@ -7,9 +7,6 @@ import { awaitGoldenAnswer } from '../../../servers/goldenAnswer.js'
 import { addressesOf, assertEndpoint, RunningServer, serverAt } from '../../../servers/runningServer.js'
 import { backendOf, callsOf, featuresOf, needsScenarioFile, schemaOf } from '../../../workload/scenarios/index.js'
 import { createWorkload } from '../../../workload/workloads.js'
-import { assertOneProcess } from '../../../servers/instructions/countCommands.js'
-import { openCounting, steadyFlags } from '../../../servers/instructions/openCounting.js'
-import { countInstructions, countsInstructions, smallLoad, workOf } from '../../kit/countInstructions.js'
 import { ceilings } from '../endpoint.js'
 import { countResolverCalls, withBackendCalls } from '../scenarios/backendCalls.js'
 import { openDatabases } from '../scenarios/databases.js'
@@ -21,13 +18,10 @@ import { openLoadProcess } from './client/loadProcess.js'
 import { confirmLayer } from './layerProof.js'
 import { secondsOfWindow, sliceOf, warmsAlone } from './windows.js'
 
-/** @import { Bench, Client, PlannedTrial, Run, Session, Trial } from '../../../core/suite.d.ts' */
-/** @import { Counting } from '../../../servers/instructions/openCounting.js' */
+/** @import { PlannedTrial, Run, Session, Trial } from '../../../core/suite.d.ts' */
 /** @import { Endpoint, MachineUse, Workload, WorkloadName } from '../../../types.d.ts' */
 /** @import { Settings } from '../settle.js' */
 /** @import { Measurement } from '../types.d.ts' */
-/** @import { Work } from '../../kit/countInstructions.js' */
-/** @import { ClientLoad } from './client/loadProcess.js' */
 
 /** @typedef {Omit<Measurement, keyof MachineUse>} Value */
 
@@ -46,7 +40,6 @@ export async function openSession({ settings, resumed, signal }) {
       (server.endpoint ? endpointWorkloads : workloads).find(({ name }) => name === conditions.workload)
     )
   const memory = createPreallocation(settings.cohort)
-  const counting = settings.instructions ? openCounting() : ''
   const databases = await openDatabases({ settings, resumed, signal })
   const isSliced = settings.workloads.some((workload) => sliceOf(settings, workload) !== null)
   const mainThreads = isSliced && !cpus ? mainThreadCpus() : null
@@ -78,10 +71,7 @@ export async function openSession({ settings, resumed, signal }) {
       }
       const scenario = needsScenarioFile(name)
       const flags = sliceOf(settings, name) === null ? [] : suspendedServerFlags
-      // Instructions of a monitor are none of the server's.
-      const options = countsInstructions(trial)
-        ? { scenario, cpus, environment, under: assertCounting(counting).under, flags: steadyFlags }
-        : { scenario, cpus, environment, monitor: settingsAt(settings, name).monitor, flags }
+      const options = { scenario, cpus, environment, monitor: settingsAt(settings, name).monitor, flags }
       // By hash it answers once it knows the document, which only registerDocument may send.
       const first = name === 'persisted' ? createWorkload('compound', size) : workload
       const { endpoint } = trial.server
@@ -97,7 +87,6 @@ export async function openSession({ settings, resumed, signal }) {
       const firstBytes = measuresFirstByte(name)
       const load = { ...settingsAt(settings, name), durationSeconds, workload, host, port, firstBytes }
       const missMs = name === 'persisted' ? await registerDocument(workload, { port, signal }) : null
-      if (countsInstructions(trial)) return openCount(bench, load, workOf(settings), assertCounting(counting))
       const { connections } = load
       assertServerFiles(bench.server.processes, connections)
       const fields = countedFields(trial, workload)
@@ -124,10 +113,7 @@ export async function openSession({ settings, resumed, signal }) {
       return { ...client, ...(finish && { finish }) }
     },
     assertAlive: databases.assertAlive,
-    async close() {
-      if (typeof counting === 'object') counting.remove()
-      await databases.close()
-    },
+    close: databases.close,
   }
 }
 
@@ -168,34 +154,5 @@ function countedFields({ server }, { name, golden }) {
   return answers.reduce((sum, { data }) => sum + Object.keys(data).length, 0)
 }
 
-/** @param {Counting | string} counting @throws {Fault} if this machine cannot count */
-function assertCounting(counting) {
-  if (typeof counting === 'string') throw new Fault('UNSUPPORTED', counting)
-  return counting
-}
-
 /** Tells whether a server is audited: in the first block, if it executes GraphQL. @param {PlannedTrial} planned */
 const isAudited = ({ server, block, control }) => block === 0 && !control && server.executesGraphql
-
-/**
- * Opens a client that counts instructions: its value is Instructions, unlike that of a round.
- * @type {(bench: Bench, load: ClientLoad, work: Work, counting: Counting) => Promise<Client<any>>}
- */
-async function openCount({ server, signal, enter }, load, work, { tool, open }) {
-  enter('counting')
-  const counter = open(server.processes.map(({ pid }) => pid))
-  const opened = await openLoadProcess({ ...load, ...smallLoad(load), warmupSeconds: 0 }, signal)
-  const start = performance.now()
-  const elapsedSeconds = () => (performance.now() - start) / 1000
-  return {
-    async measure() {
-      const counted = await countInstructions(opened, counter, work, elapsedSeconds)
-      assertOneProcess(tool, server.processes)
-      return { outcome: 'completed', reason: null, reasonCode: null, value: { tool, ...counted }, use: null }
-    },
-    async close() {
-      counter.close()
-      await opened.close()
-    },
-  }
-}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createReport } from '../../../../lib/suites/api/report/report.js'
-import { createCounted } from '../../throughput/resultFixtures.js'
+import { createCounted } from '../../../stats/createCounted.js'
 import { createApiResults } from '../fixtures.js'
 
 /** @typedef {{ server: string, block: number }} About */

@@ -13,7 +13,6 @@ import { folderOfWorkload } from '../../../../lib/suites/throughput/scenarios/re
 import {
   auditScore,
   completedRound,
-  createCounting,
   createReference,
   createResult,
   faultyRound,
@@ -45,17 +44,13 @@ describe('what was stored is the result that it was', () => {
     'a round that was repeated': createResult({ rounds: [{ ...completedRound(0), repeated: 'busy' }] }),
     'a second attempt that failed': createResult({ rounds: [{ ...faultyRound(0, 'failed', 'x'), repeated: 'busy' }] }),
     'an invalid round with what was measured': createResult({ rounds: [completedRound(0), invalid] }),
-    'instructions per answer': createResult({ counting: createCounting() }),
-    'instructions that nobody could count': createResult({
-      counting: [{ outcome: 'unsupported', reason: 'there is no cc', instructions: null }],
-    }),
     'a round that was never measured': createResult({ rounds: [faultyRound(0, 'unsupported', 'x')] }),
   }
   for (const [name, result] of Object.entries(cases))
     test(name, () => {
-      const [{ server, path, run, settings, environment, rounds, summary, counting }] = toResults([storedOf(result)])
+      const [{ server, path, run, settings, environment, rounds, summary }] = toResults([storedOf(result)])
       const { endOfLife: _, executesGraphql: __, ...others } = result
-      assert.deepEqual({ server, path, run, settings, environment, rounds, summary, counting }, others)
+      assert.deepEqual({ server, path, run, settings, environment, rounds, summary }, others)
     })
 })
 
@@ -136,25 +131,6 @@ describe('the reason of a round', () => {
   test('is that of its server, where there is no window', () => {
     const { outcome, reason, measurement } = roundOf(trialOf(faultyRound(0, 'failed', 'exited with code 1')))
     assert.deepEqual([outcome, reason, measurement], ['failed', 'exited with code 1', null])
-  })
-})
-
-describe('what counts instructions is no round', () => {
-  const result = storedOf(createResult({ rates: [1000, 1010], counting: createCounting() }))
-  const counted = /** @type {TrialResult} */ (result.trials.at(-1))
-
-  test("and its own fault is not the server's", () => {
-    const samples = [{ ...counted.samples[0], ...toVerdict('WRONG_ANSWER', 'got other data'), value: null }]
-    const [{ rounds, summary, counting }] = toResults([
-      { ...result, trials: [...result.trials.slice(0, -1), { ...counted, samples }] },
-    ])
-    assert.deepEqual([rounds.length, summary?.rounds], [2, 2])
-    assert.deepEqual(counting.at(-1), { outcome: 'invalid', reason: 'got other data', instructions: null })
-    assert.equal(counting.length, 3)
-  })
-  test('and is none where the run ended in its middle', () => {
-    const trials = [...result.trials.slice(0, -1), { ...counted, interrupted: true, samples: [] }]
-    assert.equal(toResults([{ ...result, trials }])[0].counting.length, 2)
   })
 })
 

@@ -3,19 +3,16 @@ import { describeCores } from '../../../../reports/runFacts.js'
 import { none } from '../../../../reports/column.js'
 import { addBetween, usualBetween } from '../../../../stats/betweenRuns.js'
 import { certain } from '../../../../stats/confidenceIntervals.js'
-import { changesOfCosts, hasEnoughProcesses } from '../../../../stats/instructionCosts.js'
 import { comparableRows, nameDoubted, sureRows } from '../../analyse/doubted.js'
-import { describeRuntime } from '../../analyse/results.js'
 import { judgeChanges } from '../../../kit/compare/comparisons.js'
 import { formatChange } from '../../../kit/compare/newLevels.js'
 import { createChangeReport } from './changes.js'
 
 /** @import { Between } from '../../../../stats/betweenRuns.js' */
 /** @import { Estimate } from '../../../../stats/confidenceIntervals.js' */
-/** @import { InstructionCost } from '../../../../stats/instructionCosts.js' */
 /** @import { Judged } from '../../../kit/compare/comparisons.js' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
-/** @import { Change, ChangedRow, Changes, Result, Row } from '../../types.d.ts' */
+/** @import { ChangedRow, Changes, Result, Row } from '../../types.d.ts' */
 
 /**
  * One of two runs' results of a server; empty without any.
@@ -23,8 +20,6 @@ import { createChangeReport } from './changes.js'
  * @property {Row} [row]
  * @property {Estimate | null} [ratio] - to the reference
  * @property {object} [conditions]
- * @property {InstructionCost} [cost]
- * @property {string} [counter] - tool that counted its instructions, and runtime
  */
 /**
  * @typedef {object} Pair
@@ -164,7 +159,7 @@ function compareKnown(analysis, name, other) {
  * @param {string} reference
  * @param {Between} [between] - for a ratio of one run; not part of it by default
  */
-function openSides({ results, analysis, costs, ...ranked }, reference, between) {
+function openSides({ results, analysis, ...ranked }, reference, between) {
   const rows = new Map(ranked.rows.map((row) => [row.server, row]))
   /** Estimates a ratio that no flag doubts. @param {string} name */
   function ratioOf(name) {
@@ -181,14 +176,8 @@ function openSides({ results, analysis, costs, ...ranked }, reference, between) 
     sideOf(name) {
       const result = results.find(({ server }) => server === name)
       if (!result) return {}
-      const cost = costs.get(name)
-      return {
-        row: rows.get(name),
-        ratio: name === reference ? null : ratioOf(name),
-        conditions: result.serverConditions,
-        // Another runtime, or another way to count, has other counts.
-        ...(cost && { cost, counter: `${cost.tool} ${describeRuntime(result)}` }),
-      }
+      const ratio = name === reference ? null : ratioOf(name)
+      return { row: rows.get(name), ratio, conditions: result.serverConditions }
     },
   }
 }
@@ -199,19 +188,16 @@ function openSides({ results, analysis, costs, ...ranked }, reference, between) 
  * @returns {Changes}
  */
 function reportPairs(pairs, { floor, about, reference, results, moved = null, failOn = null, chosen = [] }) {
-  const costs = comparableCosts(pairs)
-  const tests = pairs.filter(({ estimates }) => estimates).length + costs.size
-  const costChanges = changesOfCosts(costs, tests)
+  const tests = pairs.filter(({ estimates }) => estimates).length
   const shown = pairs.filter(({ server }) => chosen.length === 0 || chosen.includes(server))
   const isJudged = moved?.isJudged ?? true
   const changes = judgeChanges(
     shown.map(({ estimates }) => ({ estimates, reason: null })),
     { floor, tests },
   )
-  const rows = shown.map(({ server, sides }, index) => {
-    const instructions = costChanges.get(server) ?? null
-    return toChangedRow(server, sides, { rate: changes[index], instructions, isJudged }, failOn)
-  })
+  const rows = shown.map(({ server, sides }, index) =>
+    toChangedRow(server, sides, { rate: changes[index], isJudged }, failOn),
+  )
   const doubted = nameDoubted(
     shown.flatMap(({ sides }) => sides.flatMap(({ row }) => row ?? [])),
     'ratio',
@@ -219,25 +205,13 @@ function reportPairs(pairs, { floor, about, reference, results, moved = null, fa
   return createChangeReport(rows, { about, reference, failOn, tests, doubted, moved: moved?.sentence ?? null }, results)
 }
 
-/** Selects the instruction costs that compare, by server. @param {Pair[]} pairs */
-function comparableCosts(pairs) {
-  /** @type {Parameters<typeof changesOfCosts>[0]} */
-  const costs = new Map()
-  for (const { server, sides } of pairs) {
-    const [{ cost: now, counter }, { cost: before, counter: counterBefore }] = sides
-    if (now && before && hasEnoughProcesses(now) && hasEnoughProcesses(before) && counter === counterBefore)
-      costs.set(server, [now, before])
-  }
-  return costs
-}
-
-/** @typedef {{ rate: Judged, instructions: Change | null, isJudged: boolean }} RowChanges isJudged: the rate */
+/** @typedef {{ rate: Judged, isJudged: boolean }} RowChanges isJudged: the rate */
 
 /** @type {(server: string, sides: Pair['sides'], changes: RowChanges, failOn: number | null) => ChangedRow} */
 function toChangedRow(server, [now, before], changes, failOn) {
   const { outcome, reason } = /** @type {Row} */ (now.row ?? before.row)
-  const { rate, instructions } = changes
-  const judged = judge([now.row, before.row], changes)
+  const { rate } = changes
+  const verdict = judge([now.row, before.row], changes)
   return {
     server,
     outcome,
@@ -248,32 +222,24 @@ function toChangedRow(server, [now, before], changes, failOn) {
     baselineRatioToReference: before.ratio?.ratio ?? null,
     change: rate.ratio,
     changeInterval: rate.interval,
-    instructionsChange: instructions?.ratio ?? null,
-    instructionsChangeInterval: instructions?.interval ?? null,
-    ...judged,
-    isRegression: failOn !== null && isRegression(judged, changes, now.row, failOn),
+    verdict,
+    isRegression: failOn !== null && isRegression(verdict, rate, now.row, failOn),
     ...now.conditions,
   }
 }
 
-/** @type {(rows: (Row | undefined)[], changes: RowChanges) => Pick<ChangedRow, 'verdict' | 'yardstick'>} */
-function judge(rows, { rate, instructions, isJudged }) {
-  const verdict = isJudged ? rate.verdict : null
+/** @type {(rows: (Row | undefined)[], changes: RowChanges) => ChangedRow['verdict']} */
+function judge(rows, { rate, isJudged }) {
   const [has, had] = rows.map((row) => typeof row?.requestsPerSecond === 'number')
-  if (has !== had) return { verdict: has ? 'new' : 'gone', yardstick: null }
-  if (verdict === 'faster' || verdict === 'slower')
-    return { verdict: verdict === 'faster' ? 'better' : 'worse', yardstick: 'requests/s' }
-  if (instructions?.significant)
-    return { verdict: instructions.ratio < 1 ? 'better' : 'worse', yardstick: 'instructions' }
-  return { verdict: verdict || instructions ? '~' : null, yardstick: null }
+  if (has !== had) return has ? 'new' : 'gone'
+  if (!isJudged || rate.verdict === null) return null
+  if (rate.verdict === 'faster') return 'better'
+  return rate.verdict === 'slower' ? 'worse' : '~'
 }
 
-/**
- * @type {(judged: ReturnType<typeof judge>, changes: RowChanges, now: Row | undefined, failOn: number) => boolean}
- */
-function isRegression({ verdict, yardstick }, { rate, instructions }, now, failOn) {
+/** @type {(verdict: ChangedRow['verdict'], rate: Judged, now: Row | undefined, failOn: number) => boolean} */
+function isRegression(verdict, rate, now, failOn) {
   // A server that lost its number is worse than a slow one.
   if (verdict === 'gone') return now !== undefined && now.outcome !== 'unsupported'
-  if (verdict !== 'worse') return false
-  return yardstick === 'instructions' ? Number(instructions?.ratio) > 1 + failOn : Number(rate.ratio) < 1 - failOn
+  return verdict === 'worse' && Number(rate.ratio) < 1 - failOn
 }

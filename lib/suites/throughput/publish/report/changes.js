@@ -27,13 +27,11 @@ const leastImportant = ['× reference before', 'now', 'version']
  */
 export function createChangeReport(rows, facts, results) {
   rows.sort((a, b) => (a.change ?? 9) - (b.change ?? 9) || (a.server < b.server ? -1 : 1))
-  const hasInstructions = rows.some(({ instructionsChange }) => instructionsChange !== null)
-  const columns = columnsOf(hasInstructions)
   return {
     rows,
     tables: [{ heading: facts.moved, columns, leastImportant, items: rows, notes: [] }],
     remarks: rows.flatMap(({ server, outcome, reason }) => (reason ? `${server}: ${outcome}: ${reason}` : [])),
-    notes: [...notesOf(rows, facts, hasInstructions), ...doubtNote(facts), ...describeConditions(results)],
+    notes: [...notesOf(rows, facts), ...doubtNote(facts), ...describeConditions(results)],
     failed: rows.some(({ isRegression }) => isRegression),
     answer: [answerOf(rows), ...doubtNote(facts)].filter(Boolean).join(' '),
   }
@@ -45,9 +43,7 @@ function answerOf(rows) {
   if (judged.length === 0) return ''
   const [worse, better] = ['worse', 'better'].map((verdict) => {
     const some = judged.filter((row) => row.verdict === verdict)
-    const names = some.map(({ server, change, yardstick }) =>
-      yardstick === 'instructions' || change === null ? server : `${server} ${formatChange(change)}`,
-    )
+    const names = some.map(({ server, change }) => (change === null ? server : `${server} ${formatChange(change)}`))
     return `${some.length} ${verdict}${names.length > 0 ? ` (${names.join(', ')})` : ''}`
   })
   return `Of ${counted(judged.length, 'server')} since the baseline: ${worse}, ${better}.`
@@ -66,29 +62,18 @@ const versions = ({ version, baselineVersion }) =>
     ? (version ?? baselineVersion ?? none)
     : `${baselineVersion} → ${version}`
 
-/** Column of the second yardstick. @type {Column<ChangedRow>} */
-const instructions = right('instr/answer', (row) =>
-  withInterval(row.instructionsChange, row.instructionsChangeInterval),
-)
-
-/**
- * @param {boolean} hasInstructions - so that each verdict names its yardstick
- * @returns {Column<ChangedRow>[]}
- */
-const columnsOf = (hasInstructions) => [
+/** @type {Column<ChangedRow>[]} */
+const columns = [
   left('server', ({ server }) => server),
   left('version', versions),
   right('× reference before', (row) => number(row.baselineRatioToReference, 2)),
   right('now', (row) => number(row.ratioToReference, 2)),
   right('change', (row) => withInterval(row.change, row.changeInterval)),
-  ...(hasInstructions ? [instructions] : []),
-  left('verdict', ({ verdict, yardstick }) =>
-    hasInstructions && yardstick ? `${verdict} (${yardstick})` : (verdict ?? none),
-  ),
+  left('verdict', ({ verdict }) => verdict ?? none),
 ]
 
-/** @type {(rows: ChangedRow[], facts: ChangeFacts, hasInstructions: boolean) => string[]} */
-function notesOf(rows, { about, reference, failOn, tests }, hasInstructions) {
+/** @type {(rows: ChangedRow[], facts: ChangeFacts) => string[]} */
+function notesOf(rows, { about, reference, failOn, tests }) {
   if (tests === 0)
     return [
       `Nothing can be compared: it takes a server that has a number before and now, as ${reference} has to, and ` +
@@ -98,13 +83,5 @@ function notesOf(rows, { about, reference, failOn, tests }, hasInstructions) {
   return [
     ...(failOn === null ? [] : [`Regressions, more than ${percent(failOn)} worse: ${regressions || 'none'}.`]),
     about,
-    ...(hasInstructions
-      ? [
-          'instr/answer: change of the instructions per answer, with its 95 % interval by what processes differ, ' +
-            `where both runs counted them in the same way in ${blocksToRank} processes or more. They decide where ` +
-            'requests/s do not: significant among all rows at once, and more than 0.5 %. The verdict says in ' +
-            'brackets which of the two decided.',
-        ]
-      : []),
   ]
 }

@@ -108,12 +108,6 @@ function auditScore({ graphqlOverHttp }) {
 }
 
 /** @param {Row} row */
-const instructions = ({ instructionsPerAnswer, instructionsInterval }) =>
-  instructionsPerAnswer === null
-    ? none
-    : `${number(instructionsPerAnswer / 1000, 1)} ± ${plusMinus(instructionsInterval)}`
-
-/** @param {Row} row */
 function perLevel({ serverCpuMicrosecondsPerLevel: cost, levelInterval }) {
   if (cost === null || levelInterval === null) return number(cost, 1)
   return `${number(cost, 1)} ± ${number((levelInterval[1] - levelInterval[0]) / 2, 1)}`
@@ -122,11 +116,7 @@ function perLevel({ serverCpuMicrosecondsPerLevel: cost, levelInterval }) {
 /** Columns of only some runs. @type {[keyof Row, Column<Row>][]} */
 const levels = [['serverCpuMicrosecondsPerLevel', right('CPU µs/level', perLevel)]]
 /** @type {[keyof Row, Column<Row>][]} */
-const counted = [
-  ['instructionsPerAnswer', right('k instr/answer', instructions)],
-  ['instructionsPerCpuSecond', right('G instr/CPU s', (row) => number(divided(row.instructionsPerCpuSecond, 1e9), 2))],
-  ['graphqlOverHttp', right('HTTP audit', auditScore)],
-]
+const audited = [['graphqlOverHttp', right('HTTP audit', auditScore)]]
 
 /** Creates the columns of the table of costs, beside the time. @type {(rows: Row[]) => Column<Row>[]} */
 export const costColumns = (rows) => [
@@ -134,7 +124,7 @@ export const costColumns = (rows) => [
   ...columnsOfFields({ ...costFields, ...startFields, ...scenarioFields }, rows),
   ...knownColumns(levels, rows),
   ...columnsOfFields(monitorFields, rows),
-  ...knownColumns(counted, rows),
+  ...knownColumns(audited, rows),
   ...columnsOfFields(checkFields, rows),
 ]
 
@@ -142,7 +132,7 @@ export const costColumns = (rows) => [
 const leastOfRates = ['% of ceiling-http', 'processes', 'p50 ms', 'version', 'cores', 'p99 ms', '±']
 
 /** Least important columns of the table of costs. */
-const leastOfCosts = ['cold start ms', 'G instr/CPU s', 'GC %', 'HTTP audit', 'loop p99 ms', 'errors']
+const leastOfCosts = ['cold start ms', 'GC %', 'HTTP audit', 'loop p99 ms', 'errors']
 
 /**
  * Lays the rows out as tables (by rank, costs, latency at constant rates, capacities, counts of k6), with remarks.

@@ -2,7 +2,6 @@ import { saturated } from '../../../../checks/utilisation.js'
 import { describeFurtherRun } from '../../../../stats/compareWithFirst.js'
 import { difference, percent } from '../../../../stats/describeNoise.js'
 import { flagNotes } from '../../../../reports/flagNotes.js'
-import { countingNotes } from '../../../kit/notes.js'
 import { sureRows } from '../../analyse/doubted.js'
 import { levelNotes } from '../../analyse/levels.js'
 import { isCeiling } from '../../analyse/rankResults.js'
@@ -10,7 +9,6 @@ import { variantNotes } from '../../analyse/workloadVariants.js'
 import { answerOf } from './answer.js'
 import { depthNotes, latencyNote } from './depths.js'
 import { describeRun, endpointNotes } from './describeRun.js'
-import { instructionNotes } from './instructionNotes.js'
 import { noiseNotes } from './noiseNotes.js'
 import { layOut, publishedColumns } from './rankingTables.js'
 import { rateNote } from './rateTables.js'
@@ -69,7 +67,6 @@ export function createReport(ranked, chosen = [], imported = [], estimateBetween
     ...variantNotes(rows, results, variants),
     ...levelNotes(rows, variants.shallow ?? []),
     ...rateNote(rows),
-    ...instructionNotes({ ...ranked, rows, results }),
     ...ceilingNote(rows, ranked.flags),
     ...flagNotes(flags),
   ]
@@ -84,7 +81,7 @@ export function createReport(ranked, chosen = [], imported = [], estimateBetween
   ]
   const furtherRun = isComparison && analysis?.runs === 1 ? [describeFurtherRun(estimateBetween() ?? undefined)] : []
   const notes = [...conditions, ...noise, ...furtherRun, ...about]
-  const details = [...Object.values(legend), ...depths.slice(0, 1), ...countingNotes(results, ranked.costs).meaning]
+  const details = [...Object.values(legend), ...depths.slice(0, 1)]
   const tables = layOut(rows, reference, all)
   return { rows, ...tables, reference, conditions, analysis, notes, details, answer, nested, ranked }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { formatTable } from '../../../../../lib/reports/table.js'
-import { createCounted, createCounting, createResult, faultyRound, reference } from '../../resultFixtures.js'
+import { createResult, faultyRound, reference } from '../../resultFixtures.js'
 import { createChanges, createVariantChanges } from './reports.js'
 
 /** @typedef {Parameters<typeof createResult>[0]} Differences */
@@ -124,61 +124,6 @@ describe('--fail-on', () => {
       [['same', 'gone', 'wrong']],
     )
     assert.equal(createChanges(run({ slower: 2000 }), before, { failOn: 0.5 }).failed, false)
-  })
-})
-
-describe('instructions per answer', () => {
-  /** @type {(perAnswer: number, differences?: Differences) => ReturnType<typeof createResult>[]} */
-  const counted = (instructionsPerAnswer, differences) =>
-    run({}).concat(
-      createResult({
-        server: 'counted',
-        rates: noise.map((one) => 2000 * one),
-        counting: createCounting({ instructionsPerAnswer }),
-        ...differences,
-      }),
-    )
-  /** @type {(now: ReturnType<typeof counted>, before: ReturnType<typeof counted>) => any} */
-  const changed = (now, before) => {
-    const { rows } = createChanges(now, before, { failOn: 0.01 })
-    const { verdict, yardstick, isRegression } = rows.find(({ server }) => server === 'counted') ?? {}
-    return { verdict, yardstick, isRegression }
-  }
-
-  const undecided = { verdict: '~', yardstick: null, isRegression: false }
-
-  test('decide where rates do not, and are named as what does', () => {
-    const base = counted(1_500_000)
-    const worse = { verdict: 'worse', yardstick: 'instructions', isRegression: true }
-    assert.deepEqual(changed(counted(1_530_000), base), worse)
-    assert.deepEqual(changed(counted(1_470_000), base), {
-      verdict: 'better',
-      yardstick: 'instructions',
-      isRegression: false,
-    })
-    assert.deepEqual(changed(counted(1_514_900), base), { ...worse, isRegression: false })
-    assert.deepEqual(changed(counted(1_506_000), base), undecided)
-  })
-  test('decide nothing where processes of one server differ by as much, or are too few', () => {
-    const base = counted(1_500_000)
-    const noisy = [1, 1.03, 1.06].map((factor) => createCounted({ instructionsPerAnswer: 1_500_000 * factor }))
-    assert.deepEqual(changed(counted(0, { counting: noisy }), base), undecided)
-    const few = createCounting({ instructionsPerAnswer: 1_530_000 }).slice(0, 2)
-    assert.deepEqual(changed(counted(0, { counting: few }), base), undecided)
-    const { rows } = createChanges(counted(0, { counting: few }), base)
-    assert.ok(rows.every(({ instructionsChange }) => instructionsChange === null))
-  })
-  test('have the table say of each verdict which of the two decided', () => {
-    const [quicker, quick] = [3000, 2000].map((rate) =>
-      createResult({ server: 'faster', rates: noise.map((one) => rate * one) }),
-    )
-    const text = formatTable(createChanges([...counted(1_530_000), quicker], [...counted(1_500_000), quick]))
-    assert.match(text, /^counted .* worse \(instructions\)$/m)
-    assert.match(text, /^faster .* better \(requests\/s\)$/m)
-  })
-  test('are not compared between two versions of Node.js', () => {
-    const other = counted(1_530_000, { environment: { node: 'v26.0.0' } })
-    assert.deepEqual(changed(other, counted(1_500_000)), undecided)
   })
 })
 

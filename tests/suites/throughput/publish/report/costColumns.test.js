@@ -17,7 +17,6 @@ const titles = (...rows) => costColumns(rows.map(rowWith)).map(({ title }) => ti
 const always = ['server', 'CPU ms/1k', 'peak MB', 'cold start ms']
 
 describe('a cell', () => {
-  const counted = { instructionsPerAnswer: 1, instructionsPerCpuSecond: 1 }
   const ofScenarios = {
     ttfbMs: { mean: 1, p50: 1, p90: 1, p99: 1, max: 1 },
     serverCpuMicrosecondsPerLevel: 1,
@@ -29,7 +28,7 @@ describe('a cell', () => {
     errorStyle: /** @type {Row['errorStyle']} */ ({ messages: 'thrown', indexes: 'numbers', fields: [] }),
   }
   const known = { eventLoopDelayP99Ms: 1, gcShare: 0.1, graphqlOverHttp: auditScore }
-  const all = costColumns([rowWith({ ...known, ...counted, ...ofScenarios })])
+  const all = costColumns([rowWith({ ...known, ...ofScenarios })])
   /** @type {[string, string, Partial<Row>, string][]} */
   const cases = [
     ['a name is nothing but the name', 'server', { endOfLife: true, executesGraphql: false }, 'good'],
@@ -44,15 +43,6 @@ describe('a cell', () => {
     ['a share of garbage collection', 'GC %', { gcShare: 0.0567 }, '5.7'],
     ['no garbage collection at all', 'GC %', { gcShare: 0 }, '0.0'],
     ['no share of garbage collection', 'GC %', { gcShare: null }, '–'],
-    [
-      'instructions',
-      'k instr/answer',
-      { instructionsPerAnswer: 1_528_040, instructionsInterval: [1_520_000, 1_535_000] },
-      '1,528.0 ± 0.5 %',
-    ],
-    ['no instructions', 'k instr/answer', { instructionsPerAnswer: null }, '–'],
-    ['instructions in a second', 'G instr/CPU s', { instructionsPerCpuSecond: 9_876_000_000 }, '9.88'],
-    ['no instructions in a second', 'G instr/CPU s', { instructionsPerCpuSecond: null }, '–'],
     ['an audit: MUST, SHOULD, MAY', 'HTTP audit', { graphqlOverHttp: auditScore }, '12/13 · 19/23 · 25/25'],
     ['a time to first byte', 'ttfb p99 ms', { ttfbMs: { mean: 1, p50: 2, p90: 3, p99: 4.56, max: 5 } }, '4.6'],
     ['no time to first byte', 'ttfb p50 ms', { ttfbMs: null }, '–'],
@@ -102,8 +92,6 @@ describe('what only some runs ask for has a column where one row has it', () => 
   const cases = [
     ['loop p99 ms', { eventLoopDelayP99Ms: 0 }],
     ['GC %', { gcShare: 0 }],
-    ['k instr/answer', { instructionsPerAnswer: 1 }],
-    ['G instr/CPU s', { instructionsPerCpuSecond: 1 }],
     ['HTTP audit', { graphqlOverHttp: auditScore }],
   ]
   test('nothing', () => assert.deepEqual(titles({}, {}), always))
