@@ -21,8 +21,8 @@ export const malformed = (reason) => new Fault('MALFORMED_ANSWER', `malformed HT
 const quote = (bytes) => JSON.stringify(bytes.slice(0, quotedBytes))
 
 /**
- * Parser of HTTP/1.1 answers: http-parser-js, which by itself reads a chunk size of `-5` for ever, takes `5x` for 5, and
- * skips lines that are no headers.
+ * Parser of HTTP/1.1 answers: http-parser-js, which by itself reads a chunk size of `-5` for ever, takes `5x` for 5,
+ * and skips lines that are no headers.
  */
 export class AnswerParser extends LaxParser {
   constructor() {

@@ -28,7 +28,7 @@ test('a project without its packages says in one line how to install them', asyn
   }
 })
 
-test('a program ends when its work is done, whatever a file of the user has left open, and all of its output arrives', async () => {
+test('a program ends when its work is done, whatever a file has left open, and all output arrives', async () => {
   const { folder, remove } = createProject([])
   const program = join(folder, 'program.js')
   const bytes = 1_000_000

@@ -79,7 +79,9 @@ describe('a server that limits what a client may send is measured', () => {
   for (const settings of limits)
     test(JSON.stringify(settings), async () => {
       const server = createServer({ settings }).on('stream', (stream) => {
+        stream.on('error', () => {})
         stream.resume().on('end', () => {
+          if (stream.destroyed) return
           stream.respond({ ':status': 200, 'content-type': 'application/json' })
           stream.end(body)
         })
