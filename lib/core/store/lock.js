@@ -7,7 +7,10 @@ import { nameOfRun } from './runs.js'
 
 /** @import { Owner } from '../../base/processes/owner.js' */
 
-/** Moves a folder to a place that is free or an empty folder; false if it has files. @type {(from: string, to: string) => boolean} */
+/**
+ * Moves a folder to a place that is free or an empty folder.
+ * @type {(from: string, to: string) => boolean} false if that has files
+ */
 function moveFolder(from, to) {
   try {
     renameSync(from, to)
