@@ -28,11 +28,13 @@ process.on('message', async (/** @type {string[]} */ words) => {
   complained = []
   runs += 1
   process.argv = [node, program, ...words]
-  process.exitCode = undefined
+  /** @type {Promise<number>} */
+  const ended = new Promise((resolve) => {
+    process.exit = /** @type {typeof process.exit} */ ((code) => resolve(Number(code)))
+  })
   await import(`${url}?run=${runs}`)
-  // Promises that the program's file does not await.
-  await new Promise((resolve) => setImmediate(resolve))
-  process.send?.({ code: process.exitCode ?? 0, stdout: printed.join(''), stderr: complained.join('') })
+  const code = await ended
+  process.send?.({ code, stdout: printed.join(''), stderr: complained.join('') })
   process.removeAllListeners('uncaughtException')
   for (const stream of [stdout, stderr]) stream.removeAllListeners('error')
 })
