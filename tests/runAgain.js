@@ -28,12 +28,16 @@ process.on('message', async (/** @type {string[]} */ words) => {
   complained = []
   runs += 1
   process.argv = [node, program, ...words]
-  /** @type {Promise<number>} */
-  const ended = new Promise((resolve) => {
-    process.exit = /** @type {typeof process.exit} */ ((code) => resolve(Number(code)))
-  })
+  process.exitCode = undefined
+  process.exit = /** @type {typeof process.exit} */ (
+    (code) => {
+      process.exitCode = Number(code)
+    }
+  )
   await import(`${url}?run=${runs}`)
-  const code = await ended
+  // Promises that the program's file does not await.
+  await new Promise((resolve) => setImmediate(resolve))
+  const code = process.exitCode ?? 0
   process.send?.({ code, stdout: printed.join(''), stderr: complained.join('') })
   process.removeAllListeners('uncaughtException')
   for (const stream of [stdout, stderr]) stream.removeAllListeners('error')
