@@ -33,5 +33,7 @@ export async function start(name, exit, program) {
   process.once('uncaughtException', (error) => exit(reportError(name, error)))
   const code = await runProgram(name, program)
   await Promise.all([process.stdout, process.stderr].map(flush))
+  // A bug in a callback that is due still ends it with its stack.
+  await new Promise((resolve) => setImmediate(resolve))
   exit(code)
 }
