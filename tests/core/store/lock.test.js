@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
@@ -17,17 +17,14 @@ function describeDead() {
   return { ...describeSelf(), pid, since: new Date().toISOString() }
 }
 
-/** @param {string} folder @param {string} text */
-function leaveLock(folder, text) {
-  mkdirSync(join(folder, 'bench.lock'))
-  writeFileSync(join(folder, 'bench.lock/owner'), text)
-}
+/** @param {string} folder @param {object} owner */
+const leaveLock = (folder, owner) => writeFileSync(join(folder, 'bench.lock'), JSON.stringify(owner))
 
 /** @param {string} folder */
 function assertTaken(folder) {
   const lock = lockResults(folder)
   assert.equal(lock.holder, null)
-  assert.equal(lockResults(folder).holder?.pid, process.pid)
+  assert.equal(JSON.parse(readFileSync(lock.path, 'utf8')).pid, process.pid)
   if (lock.holder === null) lock.release()
   assert.deepEqual(readdirSync(folder), [])
 }
@@ -50,52 +47,59 @@ describe('a directory of results belongs to one process', () => {
     if (lock.holder === null) lock.release()
     assert.ok(!existsSync(made))
   })
-  test('and is not released twice, once it was deleted by hand', (context) => {
+  test('also where somebody has deleted the lock', (context) => {
     const folder = temporaryFolder(context)
-    const [lock] = [lockResults(folder), rmSync(join(folder, 'bench.lock'), { recursive: true })]
-    assert.equal(lockResults(folder).holder, null)
+    const [lock] = [lockResults(folder), rmSync(join(folder, 'bench.lock'))]
+    leaveLock(folder, { ...describeSelf(), pid: process.ppid })
     if (lock.holder === null) lock.release()
-    assert.equal(lockResults(folder).holder?.pid, process.pid)
+    assert.deepEqual(readdirSync(folder), ['bench.lock'])
   })
 })
 
-describe('a dead process leaves nothing behind', () => {
-  const dead = describeDead()
-  /** @type {Record<string, string>} */
-  const texts = {
-    'its lock': JSON.stringify(dead),
-    'the lock of a process whose id another one has': JSON.stringify({ ...describeSelf(), start: 'some other boot 1' }),
-    'a lock that was not written before the power was cut': '',
-  }
-  for (const [title, text] of Object.entries(texts))
-    test(`${title} is taken over`, (context) => {
-      const folder = temporaryFolder(context)
-      leaveLock(folder, text)
-      assertTaken(folder)
-    })
-  test('the lock of another machine stays, because its processes cannot be seen', (context) => {
+describe('what a dead process has left is taken over', () => {
+  test('its lock', (context) => {
     const folder = temporaryFolder(context)
-    leaveLock(folder, JSON.stringify({ ...dead, host: `not ${hostname()}` }))
+    leaveLock(folder, describeDead())
+    assertTaken(folder)
+  })
+  test('also where another process has its id by now', (context) => {
+    const folder = temporaryFolder(context)
+    leaveLock(folder, { ...describeSelf(), start: 'some other boot 1' })
+    assertTaken(folder)
+  })
+  test('also where nothing was written before the power was cut', (context) => {
+    const folder = temporaryFolder(context)
+    writeFileSync(join(folder, 'bench.lock'), '')
+    assertTaken(folder)
+  })
+  test('not that of another machine, which nobody can see', (context) => {
+    const folder = temporaryFolder(context)
+    leaveLock(folder, { ...describeDead(), host: `not ${hostname()}` })
     assert.equal(lockResults(folder).holder?.host, `not ${hostname()}`)
   })
-  test('its half-written files are removed in the folders of runs, and in no others', (context) => {
+  test('its half-written files, and nothing else', (context) => {
     const folder = temporaryFolder(context)
+    // Also in the folders of runs, and in no others.
     const [run, other] = ['2026-01-02T03-04-05-0123abcd', 'other'].map((name) => join(folder, name, 'servers'))
     for (const path of [join(folder, 'servers'), run, other]) {
       mkdirSync(path, { recursive: true })
       for (const name of ['a.json', 'a.json.123.tmp', 'notes.tmp']) writeFileSync(join(path, name), '')
     }
+    for (const name of ['bench.lock.old.tmp', 'bench.lock.new.tmp']) writeFileSync(join(folder, name), '')
+    utimesSync(join(folder, 'bench.lock.old.tmp'), 0, 0)
     assert.equal(lockResults(folder).holder, null)
     for (const path of [join(folder, 'servers'), run])
       assert.deepEqual(readdirSync(path).sort(), ['a.json', 'notes.tmp'])
     assert.equal(readdirSync(other).length, 3)
+    const files = readdirSync(folder).filter((name) => name.startsWith('bench'))
+    assert.deepEqual(files.sort(), ['bench.lock', 'bench.lock.new.tmp'])
   })
 })
 
 test('of many that try at once one has it', async (context) => {
   for (let round = 0; round < 5; round += 1) {
     const folder = temporaryFolder(context)
-    if (round > 0) leaveLock(folder, JSON.stringify(describeDead()))
+    if (round > 0) leaveLock(folder, describeDead())
     const time = String(Date.now() + 600)
     const children = Array.from({ length: 6 }, () => fork(takesLock, [folder, time]))
     try {
@@ -116,8 +120,8 @@ test('neither a lock nor a half-written file is committed', {
   git('init')
   writeFileSync(join(folder, '.gitignore'), readFileSync(new URL('../../../.gitignore', import.meta.url)))
   mkdirSync(join(folder, 'results/servers'), { recursive: true })
-  leaveLock(join(folder, 'results'), '{}')
-  for (const name of ['servers/a.json.123.tmp', 'servers/a.json']) writeFileSync(join(folder, 'results', name), '')
+  for (const name of ['bench.lock', 'bench.lock.0123.tmp', 'servers/a.json.123.tmp', 'servers/a.json'])
+    writeFileSync(join(folder, 'results', name), '')
   git('add', 'results')
   assert.equal(git('ls-files').stdout, 'results/servers/a.json\n')
 })
