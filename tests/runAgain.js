@@ -22,6 +22,13 @@ function divert(stream, write) {
 divert(stdout, (text) => printed.push(text))
 divert(stderr, (text) => complained.push(text))
 
+// The program ends its process; this one goes on.
+process.exit = /** @type {typeof process.exit} */ (
+  (code) => {
+    process.exitCode = Number(code)
+  }
+)
+
 let runs = 0
 process.on('message', async (/** @type {string[]} */ words) => {
   printed = []
@@ -29,16 +36,10 @@ process.on('message', async (/** @type {string[]} */ words) => {
   runs += 1
   process.argv = [node, program, ...words]
   process.exitCode = undefined
-  process.exit = /** @type {typeof process.exit} */ (
-    (code) => {
-      process.exitCode = Number(code)
-    }
-  )
   await import(`${url}?run=${runs}`)
   // Promises that the program's file does not await.
   await new Promise((resolve) => setImmediate(resolve))
-  const code = process.exitCode ?? 0
-  process.send?.({ code, stdout: printed.join(''), stderr: complained.join('') })
+  process.send?.({ code: process.exitCode ?? 0, stdout: printed.join(''), stderr: complained.join('') })
   process.removeAllListeners('uncaughtException')
   for (const stream of [stdout, stderr]) stream.removeAllListeners('error')
 })
