@@ -12,7 +12,7 @@ const packageFolder = '.benchmarks'
 /** Tells whether npm has installed a project as a package, without lockfile and git. @param {string} folder */
 export const isPacked = (folder) => basename(dirname(folder)) === 'node_modules'
 
-/** Finds the nearest folder with a package.json, as npm does; the folder itself if there is none. @param {string} from */
+/** Finds the nearest folder with a package.json, as npm does; the same folder without any. @param {string} from */
 function findPackage(from) {
   for (let folder = from; ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json'))) return folder
