@@ -56,7 +56,7 @@ describe('the workflow of an own API', { skip: noYaml }, () => {
     const { api, budget, 'fail-on': limits, ...rest } = action.with ?? {}
     for (const name of Object.keys(action.with ?? {})) assert.ok(name in inputs, name)
     assert.deepEqual(rest, { install: 'npm ci' })
-    assert.equal(api, 'api.js')
+    assert.equal(api, 'api.mjs')
     const words = ['--api', join(root, 'examples/own-api/api.js'), '--fail-on', limits, '--budget', budget]
     const options = await parseBenchOptions(words, { suites, projectFolder: root, version: '', servers: [] })
     assert.deepEqual(options?.settings.failOn, { regression: 0.05, errors: 0.001 })
