@@ -108,6 +108,7 @@ export const long = [
   'tests/suites/api/secrets.test.js',
   'tests/suites/compression/compression.test.js',
   'tests/suites/concurrency/concurrency.test.js',
+  'tests/suites/concurrency/measure.test.js',
   'tests/suites/federation/gateways.test.js',
   'tests/suites/federation/measure.test.js',
   'tests/suites/parallelism/browser/',
@@ -138,8 +139,10 @@ export const long = [
 
 /** Long tests that every version of Node must pass: each speaks a protocol for real, which Node itself implements. */
 export const protocols = [
+  'tests/benchmarkPages.test.js',
   'tests/serve/resources/push.test.js',
   'tests/suites/api/foreignServers.test.js',
+  'tests/suites/concurrency/measure.test.js',
   'tests/suites/parallelism/parallelism.test.js',
   'tests/suites/subscriptions/servers.test.js',
   'tests/suites/transports/callers.test.js',
