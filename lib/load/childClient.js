@@ -20,14 +20,22 @@ const fromOutside = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']
  * @param {string} [options.execPath] - the Node.js that runs it
  * @param {string[]} [options.args] - arguments of the module
  * @param {() => NodeJS.ProcessEnv} [options.environmentOf] - default: without the user's secrets
+ * @param {'json' | 'advanced'} [options.serialization] - of questions and answers; default: JSON
  */
 export function startClient(module, signal, options = {}) {
-  const { cpus = null, execPath = process.execPath, args = [], environmentOf = childEnvironment } = options
+  const {
+    cpus = null,
+    execPath = process.execPath,
+    args = [],
+    environmentOf = childEnvironment,
+    serialization,
+  } = options
   signal.throwIfAborted()
   const child = fork(module, args, {
     // Ctrl-C in a terminal reaches every process of its group: this one ends when the runner says so.
     detached: true,
     env: environmentOf(),
+    serialization,
     stdio: ['ignore', 'inherit', 'pipe', 'ipc', 'pipe'],
     // The process of taskset becomes that of node.
     ...(cpus ? { execPath: 'taskset', execArgv: ['-c', cpus, execPath] } : { execPath }),

@@ -1,24 +1,23 @@
 import { Fault } from '../../base/errors/fault.js'
-import { createRequestBuilder, openConnections } from '../closedLoop/autocannon.js'
+import { openConnections } from '../closedLoop/autocannon.js'
 import { withTimeout } from '../timeouts.js'
 import { createStatistics } from './createStatistics.js'
 
 /** @import { Load } from '../closedLoop/autocannon.js' */
 /** @import { Counter } from '../tally.js' */
 
+/** @typedef {Pick<Load, 'workload' | 'host' | 'port' | 'readyTimeoutSeconds'>} Asked */
+
 /**
- * Times requests that are alone in the system, on one connection, behind the load's own request.
- * @param {Load} load
+ * Times requests that are alone in the system, on one connection, behind the workload's own request.
+ * @param {Asked} load
  * @param {string[]} bodies - of the requests; all have the same answer
  * @returns {Promise<number[]>} milliseconds of each, up to its whole body
  * @throws {Fault} if an answer is not right, or does not come
  */
-export async function askAlone(load, bodies) {
-  const { host = '127.0.0.1', port, readyTimeoutSeconds } = load
-  const { method, path, headers } = load.workload
-  const build = createRequestBuilder({ method, path, headers, host: `${host}:${port}` })
-  /** Body of the present request; undefined for the load's own. @type {string | undefined} */
-  let present
+export async function askAlone({ readyTimeoutSeconds, ...load }, bodies) {
+  /** Body of the present request; undefined for the workload's own. @type {string | undefined} */
+  let body
   /** @type {(ms: number) => void} */
   let resolve
   /** @type {(fault: Fault) => void} */
@@ -34,27 +33,27 @@ export async function askAlone(load, bodies) {
     fail: (_, why) => reject(new Fault('NO_ANSWER', `asked alone: ${why}`)),
     leave() {},
   }
-  const exchange = () => {
+  function awaitAnswer() {
     /** @type {Promise<number>} */
-    const answered = new Promise((...ends) => {
+    const answer = new Promise((...ends) => {
       ;[resolve, reject] = ends
     })
-    return withTimeout(readyTimeoutSeconds, answered, () => 'an answer to a request alone')
+    return withTimeout(readyTimeoutSeconds, answer, () => 'the answer to a request alone')
   }
-  const opening = exchange()
+  const first = awaitAnswer()
   const statistics = { ...createStatistics(true), tally }
-  const [connection] = openConnections({ ...load, connections: 1 }, statistics, (order) => ({
-    next: () => (present === undefined ? order.next() : { requestBuffer: build({ body: present }) }),
+  const [connection] = openConnections({ ...load, connections: 1 }, statistics, (order, build) => ({
+    next: () => (body === undefined ? order.next() : { requestBuffer: build({ body }) }),
     // The next one is the same again.
     again() {},
   }))
   const times = []
   try {
-    await opening
-    for (present of bodies) {
-      const answered = exchange()
+    await first
+    for (body of bodies) {
+      const answer = awaitAnswer()
       connection.begin(1)
-      times.push(await answered)
+      times.push(await answer)
     }
   } finally {
     connection.destroy()

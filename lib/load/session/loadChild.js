@@ -9,6 +9,7 @@ import { measureAtRate } from './constantRate.js'
 
 /** @import { Counts, Protocol } from '../../types.d.ts' */
 /** @import { Load } from '../closedLoop/autocannon.js' */
+/** @import { Asked } from './askAlone.js' */
 
 /** @typedef {Load & { protocol?: Protocol, certificate?: string | null }} OpenedLoad protocol: HTTP/1.1 by default */
 /**
@@ -17,6 +18,7 @@ import { measureAtRate } from './constantRate.js'
  * @property {number} [pipelining] - requests in flight on each connection; by default those of the load
  * @property {{ milliseconds: number, pids: number[] }} [slicing] - length of a slice, and the server's processes
  */
+/** @typedef {{ requestsPerSecond: number, seconds: number }} ConstantRate seconds: of the window */
 
 /** Tells whether a window has wrong answers, which none after it takes back. @param {{ counts: Counts }} window */
 const isWrong = ({ counts }) => counts.wrong > 0
@@ -35,6 +37,7 @@ function createAnswers() {
   let load
   /** @type {Slices} */
   let slices
+  let hasHadRate = false
   // The process that ends this one cannot know that the server is suspended.
   process.once('exit', () => slices?.resume())
 
@@ -75,10 +78,16 @@ function createAnswers() {
       load.close()
     },
     close: () => load?.close(),
-    /** Measures a window at a constant rate, on other connections. */
-    rate: (/** @type {{ requestsPerSecond: number, seconds: number }} */ { requestsPerSecond, seconds }) =>
-      whileRunning(() => measureAtRate({ ...settings, durationSeconds: seconds }, requestsPerSecond), isWrong),
-    /** @type {(question: { load: Load, bodies: string[] }) => Promise<number[]>} */
+    /** @type {(windows: { window: ConstantRate, first: ConstantRate }) => ReturnType<typeof measureAtRate>} */
+    async rate({ window, first }) {
+      const measure = (/** @type {ConstantRate} */ { requestsPerSecond, seconds }) =>
+        measureAtRate({ ...settings, durationSeconds: seconds }, requestsPerSecond)
+      // The code that drives a rate has not run yet: its first second would be slower than the next ones.
+      const warmUp = hasHadRate ? null : await measure(first)
+      hasHadRate = true
+      return warmUp && isWrong(warmUp) ? warmUp : whileRunning(() => measure(window), isWrong)
+    },
+    /** @type {(question: { load: Asked, bodies: string[] }) => Promise<number[]>} */
     alone(question) {
       // A fault may have left its load open.
       load?.close()

@@ -2,14 +2,33 @@ import { startClient } from '../childClient.js'
 import { grantTurns } from '../slices/controlSocket.js'
 import { resumeServer } from '../slices/slices.js'
 
+/** @import { Fault } from '../../base/errors/fault.js' */
 /** @import { ClientMeasurement, RateMeasurement } from '../../types.d.ts' */
-/** @import { Load } from '../closedLoop/autocannon.js' */
 /** @import { Details } from '../tally.js' */
-/** @import { OpenedLoad, Window } from './loadChild.js' */
+/** @import { Asked } from './askAlone.js' */
+/** @import { ConstantRate, OpenedLoad, Window } from './loadChild.js' */
 
 /** @typedef {ReturnType<typeof startLoadProcess>} LoadProcess */
 /** @typedef {(event: 'opened' | 'closed') => void} OnEvent called at the ends of a window */
 /** @typedef {ClientMeasurement & Partial<Details>} LoadWindow with the details that the load has requested */
+
+/**
+ * Opens a load in a client process of its own, and warms the server up.
+ * @param {OpenedLoad} load
+ * @param {AbortSignal} signal - ends the process at once
+ * @param {string | null} [cpus] - as below
+ * @throws {Fault} if a request got no right answer; the signal's reason
+ */
+export async function openLoadProcess(load, signal, cpus) {
+  const client = startLoadProcess(signal, cpus)
+  try {
+    await client.open(load)
+    return client
+  } catch (error) {
+    await client.close()
+    throw error
+  }
+}
 
 /**
  * Starts a client process of one server process. Its loads go on until `rest`, `drain` or `close`. All its functions
@@ -65,11 +84,12 @@ export function startLoadProcess(signal, cpus = null) {
     /** Closes all connections. @returns {Promise<void>} */
     closeLoad: () => ask({ close: true }),
     /**
-     * Measures a window at a constant rate, on connections of its own.
-     * @type {(requestsPerSecond: number, seconds: number) => Promise<Omit<RateMeasurement, 'shareOfMaximum'>>}
+     * Measures a window at a constant rate, on connections of its own, after a first one in a process that has had none;
+     * or measures only that, if it has wrong answers.
+     * @type {(window: ConstantRate, first: ConstantRate) => Promise<Omit<RateMeasurement, 'shareOfMaximum'>>}
      */
-    rate: (requestsPerSecond, seconds) => ask({ rate: { requestsPerSecond, seconds } }),
-    /** Times one request after the other, in ms. @type {(load: Load, bodies: string[]) => Promise<number[]>} */
+    rate: (window, first) => ask({ rate: { window, first } }),
+    /** Times one request after the other, in ms. @type {(load: Asked, bodies: string[]) => Promise<number[]>} */
     askAlone: (load, bodies) => ask({ alone: { load, bodies } }),
     async close() {
       await client.close()

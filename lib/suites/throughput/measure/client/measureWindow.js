@@ -54,7 +54,9 @@ export async function measureWindow({ server, machine, askedAt, readyAt, enter, 
       serverProcesses: processes.length,
       eventLoopDelayP99Ms: reading?.eventLoopDelayP99Ms ?? null,
       gcShare: reading?.gcShare ?? null,
-      ...(database?.readUse && { databaseCpuSeconds: difference(before.helpers.databaseSeconds, after.helpers.databaseSeconds) }),
+      ...(database?.readUse && {
+        databaseCpuSeconds: difference(before.helpers.databaseSeconds, after.helpers.databaseSeconds),
+      }),
     },
   }
 }
