@@ -1,5 +1,4 @@
 import { startClient } from '../childClient.js'
-import { grantTurns } from '../slices/controlSocket.js'
 import { resumeServer } from '../slices/slices.js'
 
 /** @import { Fault } from '../../base/errors/fault.js' */
@@ -43,9 +42,9 @@ export function startLoadProcess(signal, cpus = null) {
   const { ask } = client
   /** Processes of the server, which the client suspends between slices. */
   let suspendedPids = /** @type {number[]} */ ([])
-  /** @type {Parameters<typeof grantTurns>[1]} */
+  /** @type {Parameters<typeof client.grantTurns>[0]} */
   let awaitTurn = async () => {}
-  grantTurns(client.controlSocket, (turn) => awaitTurn(turn))
+  client.grantTurns((turn) => awaitTurn(turn))
 
   return {
     pid: client.pid,
@@ -84,8 +83,8 @@ export function startLoadProcess(signal, cpus = null) {
     /** Closes all connections. @returns {Promise<void>} */
     closeLoad: () => ask({ close: true }),
     /**
-     * Measures a window at a constant rate, on connections of its own, after a first one in a process that has had none;
-     * or measures only that, if it has wrong answers.
+     * Measures a window at a constant rate, on connections of its own, after a first one if the process has had none.
+     * The first one is returned if it has wrong answers.
      * @type {(window: ConstantRate, first: ConstantRate) => Promise<Omit<RateMeasurement, 'shareOfMaximum'>>}
      */
     rate: (window, first) => ask({ rate: { window, first } }),
