@@ -2,7 +2,6 @@ import { runParameters } from '../../core/plan/parameters.js'
 import { objectSchema, schemaOfSettings } from '../../core/plan/schemas.js'
 import { none } from '../../reports/column.js'
 import { mean } from '../../stats/mean.js'
-import { instructionsSchema } from '../kit/countInstructions.js'
 import {
   allKnown,
   amount,
@@ -17,7 +16,17 @@ import {
   referTo,
   text,
 } from '../kit/fields.js'
-import { capacity, counts, errors, listOf, nameSchema, openLoop, parts, storedDefinitions } from './storedFields.js'
+import {
+  capacity,
+  countingFields,
+  counts,
+  errors,
+  listOf,
+  nameSchema,
+  openLoop,
+  parts,
+  storedDefinitions,
+} from './storedFields.js'
 import { storedParameters } from './parameters.js'
 import { formatShare } from './report/failOn.js'
 import {
@@ -214,6 +223,6 @@ export function definitions() {
     trialConditions: objectSchema({ instructions: { const: true } }, ['instructions']),
     sampleConditions: objectSchema(conditions, ['rate', 'slo']),
     value: { anyOf: [describeFields(fields), referTo('instructions')] },
-    instructions: instructionsSchema,
+    instructions: describeFields(countingFields),
   }
 }

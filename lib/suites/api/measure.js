@@ -1,10 +1,9 @@
 import { UnableError } from '../../base/errors/unableError.js'
 import { countCommands } from '../../servers/instructions/countCommands.js'
-import { countsInstructions } from '../kit/countInstructions.js'
 import { createChecks } from './checks/createCheck.js'
 import { readSameApi, serversOf } from './file/describeApi.js'
 import { addSecrets } from './servers/apiSecrets.js'
-import { openCount } from './servers/countTurns.js'
+import { openCount } from './servers/countInstructions.js'
 import { createPace, openLoad } from './servers/loadInTurns.js'
 import { chooseOperations, prepareRun } from './servers/prepareRun.js'
 import { createQuestion } from './servers/visitServer.js'
@@ -36,6 +35,8 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
     throw error
   })
   const demand = { operations, checkOf: createChecks(expectations, operations) }
+  const countingOf = (/** @type {PlannedTrial} */ { conditions }) =>
+    conditions.instructions === true ? counting : null
   const pace = createPace()
   /** Questions of the processes that are alive. @type {WeakMap<PlannedTrial, ReturnType<typeof createQuestion>>} */
   const questions = new WeakMap()
@@ -43,7 +44,7 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
     processOf(trial) {
       const created = createQuestion(run, /** @type {UserServer} */ (trial.server), trial.port, demand)
       questions.set(trial, created)
-      const under = countsInstructions(trial) ? counting?.under(trial.server.endpoint?.env?.PATH) : []
+      const under = countingOf(trial)?.under(trial.server.endpoint?.env?.PATH)
       return { options: { secrets, under }, question: created.question }
     },
     async openClient(trial, bench) {
@@ -58,7 +59,8 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
       }
       const { operation: _, ...depth } = /** @type {Conditions} */ (trial.samples[0].conditions)
       const loading = { bench, settings, load, depth, readiness, pace }
-      return counting && countsInstructions(trial) ? openCount(loading, counting) : openLoad(loading)
+      const ofTrial = countingOf(trial)
+      return ofTrial ? openCount(loading, ofTrial) : openLoad(loading)
     },
     /** Ends the run if a server refuses the credentials by now, such as a token that has expired. */
     async assertAlive() {

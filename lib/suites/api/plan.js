@@ -6,7 +6,6 @@ import { sum } from '../../stats/mean.js'
 import { tellFaults } from '../../stats/outcomes.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { blocksToRank } from '../../stats/ranks.js'
-import { countsInstructions, smallLoad } from '../kit/countInstructions.js'
 import { describeCount } from '../kit/notes.js'
 import { describeSlo } from '../../workload/slo.js'
 import { firstWindowSeconds, windowsOf } from './client/rateWindows.js'
@@ -25,6 +24,11 @@ const openSeconds = 0.3
 
 /** Names of the conditions of a load. @type {('connections' | 'pipelining')[]} */
 const loadAxes = ['connections', 'pipelining']
+/** Load of a count: enough to compile the code, and soon answered by a server that is ten times slower. */
+const [countingConnections, countingPipelining] = [10, 5]
+
+/** Tells whether a trial counts instructions, and measures no rate. @param {Pick<Trial, 'conditions'>} trial */
+export const countsInstructions = ({ conditions }) => conditions.instructions === true
 
 /**
  * Tells whether a server can be alive twice: it is started, on a port that this program chooses.
@@ -119,8 +123,9 @@ function nameOf(operation, load, { rate, slo }) {
 function samplesOf(trial, settings) {
   if (!countsInstructions(trial)) return samples(trial, settings)
   const { axes, operations } = settings
-  const load = smallLoad({ connections: axes.connections[0], pipelining: axes.pipelining[0] })
-  return samples(trial, { operations, axes: { connections: [load.connections], pipelining: [load.pipelining] } })
+  const connections = [Math.min(axes.connections[0], countingConnections)]
+  const pipelining = [Math.min(axes.pipelining[0], countingPipelining)]
+  return samples(trial, { operations, axes: { connections, pipelining } })
 }
 
 /** @param {Value | Instructions} value */

@@ -138,6 +138,26 @@ const probes = { schema: listOf(referTo('probe')) }
 /** Fields of the search for the highest constant rate that meets an objective. */
 const capacityFields = defineFields({ reason: { kind: textOrNull }, probes: { kind: probes } })
 
+/** @type {Kind<'perf' | 'qemu'>} */
+const tool = { schema: { enum: ['perf', 'qemu'] } }
+/** @type {Kind<[number, number]>} */
+const interval = { schema: { type: 'array', minItems: 2, maxItems: 2, items: { type: 'number' } } }
+/** @type {Kind<number[]>} */
+const numbers = { schema: { type: 'array', minItems: 1, items: { type: 'number' } } }
+
+/** Fields of a count of instructions. */
+export const countingFields = defineFields({
+  tool: { kind: tool, text: '`perf` or `qemu`: the program that counted' },
+  instructionsPerAnswer: {
+    kind: positive,
+    text: 'user-mode instructions of all threads per verified answer: mean of the lower half of the windows',
+  },
+  interval: { kind: interval, text: '[low, high] of the 95 % interval of that mean' },
+  windows: { kind: numbers, text: 'instructions per verified answer in each window' },
+  warmupSeconds: { kind: amount, text: 'seconds under load before the first window' },
+  settled: { kind: flag, text: 'whether the interval is within 3 %' },
+})
+
 /** @type {Kind<ValueOf<typeof countFields>>} */
 export const counts = { schema: referTo('counts') }
 /** @type {Kind<(AnswerError & { count: number })[]>} */

@@ -1,9 +1,9 @@
 import { percentApart } from '../../../stats/describePair.js'
 import { changesOfCosts, hasEnoughProcesses, instructionCosts } from '../../../stats/instructionCosts.js'
 import { blocksToRank } from '../../../stats/ranks.js'
-import { countsInstructions, toCounted } from '../../kit/countInstructions.js'
 import { countingNotes } from '../../kit/notes.js'
 import { groupRuns } from '../../kit/times.js'
+import { countsInstructions } from '../plan.js'
 import { isClosedLoop } from './rows.js'
 import { formatRange } from './verdicts.js'
 
@@ -84,9 +84,12 @@ function compareRun(lines, results) {
 const readCounts = (trials, operation) =>
   trials
     .filter((trial) => countsInstructions(trial) && !trial.interrupted)
-    .map(({ samples, ...trial }) =>
-      toCounted({ ...trial, samples: samples.filter(({ conditions }) => conditions.operation === operation) }),
-    )
+    .map(({ outcome, reason, samples }) => {
+      const sample = samples.find(({ conditions }) => conditions.operation === operation)
+      if (!sample) return { outcome, reason, instructions: null }
+      const instructions = sample.outcome === 'completed' ? /** @type {any} */ (sample.value) : null
+      return { outcome: sample.outcome, reason: sample.reason ?? reason, instructions }
+    })
 
 /** @param {Pair} pair */
 const ratioOf = ({ costs: [now, before] }) => now.mean / before.mean

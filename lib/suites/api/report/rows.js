@@ -1,11 +1,10 @@
 import { limitFlag, saturated } from '../../../checks/utilisation.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { verdictOf } from '../../../stats/outcomes.js'
-import { countsInstructions } from '../../kit/countInstructions.js'
 import { combineProcesses, pickRow } from '../../kit/fields.js'
 import { readingsOf } from '../../kit/times.js'
 import { mix } from '../file/keys.js'
-import { samples } from '../plan.js'
+import { countsInstructions, samples } from '../plan.js'
 import { fields } from '../fields.js'
 import { describeErrors, latenciesOf, processesOf, ratesOf } from './figures.js'
 

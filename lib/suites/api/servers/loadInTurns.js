@@ -1,15 +1,13 @@
 import { loadEnvironment } from '../../../base/processes/childEnvironment.js'
 import { assertServerFiles } from '../../../network/fileLimit.js'
 import { peakMemoryOf, resetPeakMemory } from '../../../servers/peakMemory.js'
-import { startChild } from '../../kit/measure.js'
+import { measureLoad, startChild } from '../../kit/measureLoad.js'
 import { faultOf } from '../client/operationTally.js'
 import { mix } from '../file/keys.js'
 import { createLoadSteps } from './loadSteps.js'
 
 /** @import { Fault } from '../../../base/errors/fault.js' */
 /** @import { Bench, Sample } from '../../../core/suite.d.ts' */
-/** @import { Reading } from '../../../servers/machineUse.js' */
-/** @import { MachineUse } from '../../../types.d.ts' */
 /** @import { ServerLoad } from '../client/client.js' */
 /** @import { Depth } from '../client/turnLoad.js' */
 /** @import { Settings, Value } from '../types.d.ts' */
@@ -65,18 +63,18 @@ export async function openLoad({ bench, settings, load, depth, readiness, pace, 
     assertServerFiles(server.processes, sampleDepth.connections)
     const beginning = { ...sampleDepth, subject }
     await steps.prepare(beginning, { rate, slo })
-    const meter = openMeter(machine)
-    const wait = () => meter.leaveOut(nextTurn)
-    const { measured: whole, seconds } = await steps.measure(beginning, { rate, slo }, wait)
-    const { clientCpuSeconds, ...measured } = whole
-    const { use, processes } = meter.close(clientCpuSeconds, seconds)
-    const fault = faultOf(measured)
+    for (const { pid } of server.processes) resetPeakMemory(pid)
+    const { measured, use, after } = await measureLoad(machine, (_, leaveOut) =>
+      steps.measure(beginning, { rate, slo }, () => leaveOut(nextTurn)),
+    )
+    const { clientCpuSeconds: _, durationSeconds: __, ...sample } = measured
+    const fault = faultOf(sample)
     if (fault) throw fault
     const isStarted = server.startedAt !== null && first !== null
     /** @type {Value} */
     const value = {
-      ...measured,
-      serverPeakMemoryBytes: peakMemoryOf(processes),
+      ...sample,
+      serverPeakMemoryBytes: peakMemoryOf(after.processes),
       readySeconds: isStarted ? (first.at - Number(server.startedAt)) / 1000 : null,
       firstAnswerMs: isStarted ? first.at - first.askedAt : null,
     }
@@ -98,28 +96,6 @@ export async function openLoad({ bench, settings, load, depth, readiness, pace, 
       return pace.keep(bench, name, () => measureSubject(/** @type {Conditions} */ (conditions)))
     },
     close: () => client.close(),
-  }
-}
-
-/** Reads the use of the machine during the turns of one server. @param {Bench['machine']} machine */
-function openMeter(machine) {
-  const before = machine.read()
-  for (const { pid } of before.processes) resetPeakMemory(pid)
-  /** @type {ReturnType<Bench['machine']['away']>[]} */
-  const away = []
-  return {
-    /** Excludes the use of the machine while other servers have their turn. @param {() => Promise<void>} wait */
-    async leaveOut(wait) {
-      const left = machine.leave()
-      await wait()
-      away.push(machine.away(left))
-    },
-    /** @type {(clientSeconds: number, seconds: number) => { use: MachineUse, processes: Reading['processes'] }} */
-    close(clientSeconds, seconds) {
-      const after = machine.read()
-      const inTurns = away.reduce((reading, without) => without(reading), after)
-      return { use: machine.between(before, inTurns, clientSeconds, seconds), processes: after.processes }
-    },
   }
 }
 

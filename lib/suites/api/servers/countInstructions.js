@@ -1,0 +1,102 @@
+import { Fault } from '../../../base/errors/fault.js'
+import { meanOfLowerHalf } from '../../../stats/confidenceIntervals.js'
+import { mix } from '../file/keys.js'
+import { faultOfSubject, startLoad } from './loadInTurns.js'
+
+/** @import { CommandCounting } from '../../../servers/instructions/countCommands.js' */
+/** @import { Instructions } from '../../../stats/instructionCosts.js' */
+/** @import { Client } from '../../kit/defineSuite.js' */
+/** @import { Loading } from './loadInTurns.js' */
+
+/** Answers of a window; most windows of so many have neither compilers nor a major garbage collection in them. */
+const minAnswers = 100
+/** Length of a turn: so short that no idle connection times out while others are read. */
+const turnMilliseconds = 100
+/** Number of windows whose lower half contains no outlier, and whose mean is then known to a percent. */
+const windowCount = 12
+const agreement = 1.03
+/** Instructions until V8 has optimised a server that takes 3 M an answer, and the seconds of a warm-up for them. */
+const [warmInstructions, warmSeconds] = [12e9, 5]
+/** Limit in seconds of the warm-up, because a server that mostly waits executes little. */
+const maxWarmupSeconds = 240
+
+/**
+ * Opens a client that counts the instructions of a server process: after a warm-up by all operations, those of one
+ * subject after the other. Work limits the warm-up, not time: V8 compiles after a number of calls.
+ * @param {Omit<Loading, 'pace' | 'bench'> & { bench: Pick<Loading['bench'], 'server' | 'signal' | 'enter'> }} loading
+ * @param {Pick<CommandCounting, 'tool' | 'open'>} counting
+ * @param {() => number} [now] - milliseconds
+ * @returns {Promise<Client<any>>}
+ * @throws {Fault} if the processes cannot be counted, or an answer before the load is not right
+ */
+export async function openCount(loading, { tool, open }, now = () => performance.now()) {
+  const { bench, settings, load, depth, readiness, start = startLoad } = loading
+  const { server, signal, enter } = bench
+  enter('counting')
+  const counter = open(server.processes)
+  const client = start(signal)
+  const openedAt = now()
+  const elapsedSeconds = () => (now() - openedAt) / 1000
+  let isWarm = false
+
+  /** Sends requests, and waits for their answers. @param {boolean} isWarmUp - goes on while some answers are right */
+  async function giveTurn(isWarmUp) {
+    const { ok, errors } = await client.ask({ turn: { milliseconds: turnMilliseconds } })
+    if (errors > 0 && !(isWarmUp && ok > 0)) {
+      const [{ reason }] = (await client.ask({ end: true })).errors
+      throw new Fault('WRONG_ANSWER', `${errors} of ${ok + errors} answers were wrong: ${reason}`)
+    }
+    return ok
+  }
+
+  /**
+   * Counts windows, each from one rest of the load to the next, so that it has whole answers.
+   * @param {string} subject
+   * @param {number | null} [work] - least instructions of a warm-up; null for a count
+   * @returns {Promise<number[]>} instructions per answer
+   */
+  async function countWindows(subject, work = null) {
+    await client.ask({ begin: { ...depth, subject } })
+    const first = await counter.read()
+    const windows = []
+    let before = first
+    do {
+      let answers = 0
+      while (answers < minAnswers) answers += await giveTurn(work !== null)
+      const after = await counter.read()
+      windows.push((after - before) / answers)
+      before = after
+    } while (windows.length < windowCount || (before - first < Number(work) && elapsedSeconds() < maxWarmupSeconds))
+    await client.ask({ end: true })
+    return windows
+  }
+
+  async function close() {
+    counter.close()
+    await client.close()
+  }
+  try {
+    await client.ask({ open: { ...load, ...depth } })
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    async measure({ conditions }) {
+      const subject = String(conditions.operation)
+      const fault = faultOfSubject(subject, readiness.broken)
+      if (fault) throw fault
+      const work = Math.min(1, settings.warmupSeconds / warmSeconds) * warmInstructions
+      if (!isWarm) await countWindows(mix, work)
+      isWarm = true
+      const warmupSeconds = elapsedSeconds()
+      const windows = await countWindows(subject)
+      const { mean, interval } = meanOfLowerHalf(windows)
+      const settled = interval[1] <= agreement * interval[0]
+      /** @type {Instructions} */
+      const value = { tool, instructionsPerAnswer: mean, interval, windows, warmupSeconds, settled }
+      return { value, use: null }
+    },
+    close,
+  }
+}
