@@ -9,7 +9,7 @@ import { UsageError } from '../base/errors/usageError.js'
 export const seeHelp = 'see --help'
 
 /** @param {string} keys - with their values */
-const inApiFile = (keys) => `write node bench --api api.js, which has ${keys}; --init URL writes a first file`
+const inApiFile = (keys) => `write node bench --api api.mjs, which has ${keys}; --init URL writes a first file`
 
 /** Options of earlier versions and of other tools, with what to write in their place. @type {[string, string][]} */
 const otherOptions = [
@@ -21,7 +21,7 @@ const otherOptions = [
   ['m method', inApiFile("method: 'GET' in an operation")],
   ['k insecure', inApiFile('tls: { insecure: true }')],
   ['cert key ca cacert', inApiFile("tls: { ca: 'ca.pem', cert: 'client.pem', key: 'client.key' }")],
-  ['url', 'write node bench --init URL, which writes api.js, then node bench --api api.js'],
+  ['url', 'write node bench --init URL, which writes api.mjs, then node bench --api api.mjs'],
   ['max-control', 'write node compare --fail-on control:5%'],
   ['vus u users concurrency', 'write -c 10 for 10 connections'],
   ['t threads workers', 'write --timeout 10s for a timeout, -d 10s for a duration; no threads are to choose'],

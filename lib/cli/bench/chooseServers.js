@@ -43,7 +43,7 @@ export function unexpectedWord(word, servers) {
   const isAddress = /^(?:https?:|unix:|[\w.-]+:\d)/i.test(word)
   const address = quoted(/^\w+:\//.test(word) ? word : `http://${word}`)
   const line = isAddress
-    ? `write node bench --init ${address}, which writes api.js, then node bench --api api.js`
+    ? `write node bench --init ${address}, which writes api.mjs, then node bench --api api.mjs`
     : /\.(?:[cm]?[jt]s|json)$/i.test(word)
       ? `write node bench --api ${quoted(word)}`
       : names.includes(word)

@@ -311,16 +311,16 @@ describe('a wrong command line is one line', () => {
     'zzzzzz -c 10': 'unexpected word "zzzzzz"; name servers with -pkgs',
     'http://127.0.0.1:4000/graphql -d 10s':
       'unexpected word "http://127.0.0.1:4000/graphql"; write node bench --init http://127.0.0.1:4000/graphql, which ' +
-      'writes api.js, then node bench --api api.js',
+      'writes api.mjs, then node bench --api api.mjs',
     'localhost:4000':
-      'unexpected word "localhost:4000"; write node bench --init http://localhost:4000, which writes api.js, then ' +
-      'node bench --api api.js',
+      'unexpected word "localhost:4000"; write node bench --init http://localhost:4000, which writes api.mjs, then ' +
+      'node bench --api api.mjs',
     './api.mjs --quick': 'unexpected word "./api.mjs"; write node bench --api ./api.mjs',
     '--api http://127.0.0.1:4000/graphql':
       '--api: expected the path of an api file, got an address; write node bench --init ' +
-      'http://127.0.0.1:4000/graphql, which writes api.js',
+      'http://127.0.0.1:4000/graphql, which writes api.mjs',
     '--endpoint http://127.0.0.1:4000/ -H a:b':
-      "unknown option -H; write node bench --api api.js, which has headers: { name: 'value' }; --init URL writes a " +
+      "unknown option -H; write node bench --api api.mjs, which has headers: { name: 'value' }; --init URL writes a " +
       'first file',
     '--vus 10 -pkgs a': 'unknown option --vus; write -c 10 for 10 connections',
     '-t 4 -pkgs a':

@@ -8,7 +8,8 @@ import { addressesOf, isLoopback, portMark } from '../../../servers/runningServe
 import { plainWords } from '../../../workload/plainWords.js'
 import { refuseStrayPaths } from '../checks/strayPaths.js'
 import { checkKeys, readHeaders, readNames } from './checkKeys.js'
-import { fileKeys, mix, serverKeys, tlsKeys } from './keys.js'
+import { fileKeys, isLog, mix, serverKeys, tlsKeys } from './keys.js'
+import { readLog } from './readLog.js'
 import { readOperation } from './readOperation.js'
 import { parseJson } from './readVariables.js'
 import { readAddress } from './serverAddress.js'
@@ -66,8 +67,10 @@ function createApi(value, path) {
   )
   refuseTakenAddresses(servers)
   refuseProtocol(servers, protocol)
-  const operations = readNames(written.operations, 'operations', reservedNames.operations).map(([name, one]) =>
-    readOperation(name, one, { folder, ignore, mutations }),
+  const isLogged = isLog(written.operations)
+  const listed = isLogged ? readLog(resolve(folder, written.operations)) : written.operations
+  const operations = readNames(listed, 'operations', reservedNames.operations).map(([name, one]) =>
+    readOperation(name, one, { folder, ignore, mutations, isLogged }),
   )
   refuseStrayPaths(operations)
   return {

@@ -27,7 +27,8 @@ const maxLearnt = 1000
  * Reads an operation.
  * @param {string} name
  * @param {unknown} value - as the user wrote it
- * @param {{ folder: string, ignore: string[], mutations: boolean }} file - ignore: paths of every operation
+ * @param {{ folder: string, ignore: string[], mutations: boolean, isLogged: boolean }} file - ignore: paths of every
+ *   operation; isLogged: whether the operations are those of a log
  * @returns {Operation}
  * @throws {UsageError} UnableError if one of its files cannot be read
  */
@@ -40,7 +41,7 @@ export function readOperation(name, value, file) {
   const facts = factsOf(written, parts, at)
   refuseCombinations(written, facts.kind, at, file)
   const variables = readVariables(written.variables, { at: `${at}.variables`, folder: file.folder, types: facts.types })
-  if (document !== null) refuseOtherVariables(variables.list, facts, `${at}.variables`)
+  if (document !== null) refuseOtherVariables(variables.list, facts, `${at}.variables`, file.isLogged)
   const { operationName, persisted, body, method = 'POST', weight = 1, answer } = written
   const check = chooseCheck(written, facts.kind, variables, at)
   const ignore = [...file.ignore, ...(written.ignore ?? [])]

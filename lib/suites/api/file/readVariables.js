@@ -15,7 +15,7 @@ import { isObject } from './keys.js'
 /** @typedef {{ list: Variables[], isStable: boolean }} ReadVariables isStable: the same on every reading */
 
 /** Most requests that are prepared of one operation. */
-const maxRequests = 10_000
+export const maxRequests = 10_000
 /** Results of a function that are made twice, to see whether they follow from the number of the request. */
 const repeatedResults = 3
 
@@ -205,12 +205,15 @@ function readColumn(cells, type, placeOf) {
 
 /**
  * Refuses requests without a variable that the document needs, or with one that it does not have.
- * @type {(list: Variables[], facts: Pick<DocumentFacts, 'types' | 'required'>, at: string) => void}
+ * @param {Variables[]} list
+ * @param {Pick<DocumentFacts, 'types' | 'required'>} facts
+ * @param {string} at
+ * @param {boolean} [isLogged] - whether clients have sent them so
  * @throws {UsageError}
  */
-export function refuseOtherVariables(list, { types, required }, at) {
+export function refuseOtherVariables(list, { types, required }, at, isLogged = false) {
   for (const [index, variables] of list.entries()) {
-    const strange = Object.keys(variables).find((name) => !types.has(name))
+    const strange = isLogged ? undefined : Object.keys(variables).find((name) => !types.has(name))
     if (strange !== undefined) {
       const names = [...types.keys()]
       const there = names.length === 0 ? 'which has no variables' : `whose variables are $${names.join(', $')}`
