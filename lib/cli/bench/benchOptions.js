@@ -7,7 +7,7 @@ import { blocksToRank } from '../../stats/ranks.js'
 import { anyText, declare } from '../../workload/kinds.js'
 import { optionOfSuite, parseCommandLine, resultsParameter, suiteParameter } from '../parse.js'
 import { readParameters } from '../readParameters.js'
-import { chooseServers, formatServer, refuseMissing } from './chooseServers.js'
+import { chooseServers, formatServer, refuseMissing, unexpectedWord } from './chooseServers.js'
 
 /** @import { Suite } from '../../core/suite.d.ts' */
 /** @import { Server } from '../../types.d.ts' */
@@ -86,7 +86,7 @@ export async function parseBenchOptions(argv, { ask, ...project }) {
   if (parsed === null) return null
   const { names, written, suite, suiteOption } = parsed
   const servers = (await suite.servers?.()) ?? project.servers
-  if (names.length > 0) throw new UsageError(`unexpected word "${names[0]}"; name servers with -pkgs`)
+  if (names.length > 0) throw unexpectedWord(names[0], servers)
   const declared = parametersOf(suite)
   const table = written.quick ? quickTable(declared) : declared
   const values = readParameters(table, written, ['server', 'client', 'run'])

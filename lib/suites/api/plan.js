@@ -3,7 +3,7 @@ import { maxWindows } from '../../load/session/searchCapacity.js'
 import { number } from '../../reports/column.js'
 import { portMark } from '../../servers/runningServer.js'
 import { sum } from '../../stats/mean.js'
-import { tellFaults } from '../../stats/outcomes.js'
+import { withFaults } from '../../stats/outcomes.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { blocksToRank } from '../../stats/ranks.js'
 import { describeCount } from '../kit/notes.js'
@@ -143,7 +143,7 @@ function figureOf({ requestsPerSecond, counts: { errors }, openLoop, latencyMs }
 function describe({ outcome, reason, samples }) {
   if (outcome !== 'completed') return `${outcome}: ${reason}`
   const figures = samples.flatMap(({ name, value }) => (value ? [`${name} ${describeValue(value)}`] : []))
-  return `${figures.join('; ')}${tellFaults(samples)}`
+  return withFaults(figures.join('; '), samples)
 }
 
 /** Counts the windows of a sample, none of a closed loop. @type {(sample: Sample, settings: Settings) => number} */

@@ -1,7 +1,7 @@
 import { Fault } from '../../../base/errors/fault.js'
 import { ask } from '../../../load/ask.js'
 import { speaksTls } from '../../../load/foreignBytes.js'
-import { openNegotiated } from '../../../load/target.js'
+import { explainTls, openNegotiated } from '../../../load/target.js'
 import { partsOf, targetOf } from './wire.js'
 
 /** @import { Answer } from '../../../types.d.ts' */
@@ -38,6 +38,6 @@ export async function askOnce(request, { url, protocol: requested, tls, signal }
     const mayBeTls = isClosed && target.secure === null && target.socketPath === undefined
     if (mayBeTls && (await speaksTls(target)))
       throw new Fault('MALFORMED_ANSWER', 'closes a connection without TLS; write https:// in its url')
-    throw error
+    throw explainTls(/** @type {NodeJS.ErrnoException} */ (error), requested)
   }
 }
