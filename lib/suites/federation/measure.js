@@ -194,12 +194,12 @@ const rateOf = ({ counts, durationSeconds }) => counts.ok / durationSeconds
  * @type {(workload: Workload, loop: Loop, parts: Parts) => Promise<
  *   Awaited<ReturnType<typeof measureWindow>> & { work: Work }>}
  */
-async function measureLoop(workload, loop, { client, subgraphs, bench, port, settings }) {
-  const { durationSeconds } = loop
+async function measureLoop(workload, loop, parts) {
+  const { client, subgraphs, port, settings } = parts
   const load = { ...loop, workload, port, pipelining: 1, readyTimeoutSeconds: settings.readyTimeoutSeconds }
   const before = await subgraphs.readCounts()
   await client.open(load)
-  const window = await measureWindow(client, subgraphs, bench, durationSeconds)
+  const window = await measureWindow(parts, loop.durationSeconds)
   const answers = await client.rest()
   await client.end()
   return { ...window, work: workBetween(before, await subgraphs.readCounts(), answers) }
@@ -217,28 +217,14 @@ async function measurePlans(hot, cold, askAlone) {
   return [median(everySecond(0)), median(everySecond(1))]
 }
 
-/**
- * Measures a closed loop, and the CPU time of the subgraphs meanwhile.
- * @type {(client: LoadProcess, subgraphs: Parts['subgraphs'], bench: Parts['bench'], seconds: number) => Promise<
- *   Awaited<ReturnType<typeof measureLoad<ClientMeasurement>>> & { subgraphCores: BySubgraph }>}
- */
-async function measureWindow(client, { cpuSeconds, pids }, { machine }, seconds) {
-  /** @type {BySubgraph[]} */
-  const readings = []
-  const window = await measureLoad(
-    machine,
-    (onEvent) =>
-      client.measure({ seconds }, (event) => {
-        onEvent(event)
-        readings.push(cpuSeconds())
-      }),
-    () => ({ pids }),
-  )
+/** Measures a closed loop, and the CPU time of the subgraphs meanwhile. @param {Parts} parts @param {number} seconds */
+async function measureWindow({ client, subgraphs, bench }, seconds) {
+  const readHelpers = () => ({ pids: subgraphs.pids, bySubgraph: subgraphs.cpuSeconds() })
+  const window = await measureLoad(bench.machine, (onEvent) => client.measure({ seconds }, onEvent), readHelpers)
   assertRight(window.measured, '')
-  // The client measures once more after a standstill, and returns the last window.
-  const [before, after] = readings.slice(-2)
+  const [before, after] = [window.before, window.after].map(({ helpers }) => helpers.bySubgraph)
   const cores = subgraphNames.map((name) => [name, (after[name] - before[name]) / window.measured.durationSeconds])
-  return { ...window, subgraphCores: Object.fromEntries(cores) }
+  return { ...window, subgraphCores: /** @type {BySubgraph} */ (Object.fromEntries(cores)) }
 }
 
 /** @type {(window: Parameters<typeof judgeWindow>[0], where: string) => void} @throws {Fault} */

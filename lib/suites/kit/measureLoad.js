@@ -18,8 +18,8 @@ export const startChild = (module, signal, execPath, environmentOf) =>
 
 /**
  * Measures, and reads the use of the machine meanwhile: between the `opened` and `closed` events of the client if it
- * sends them, because its work before and after is not part of the measurement. Of several clients, or after a
- * standstill, the first opening and the last closing count. What passes while other servers have their turn is excluded.
+ * sends them, because its work before and after is not part of the measurement. Of several clients, the first opening
+ * and the last closing count, and after a standstill the last attempt. Turns of other servers are excluded.
  * @template {{ clientCpuSeconds: number | null, durationSeconds?: number }} Measured durationSeconds: by the client
  * @template {Helpers} [Read=Helpers]
  * @param {Bench['machine']} machine
