@@ -30,22 +30,21 @@ function checkOutBefore(after) {
   return { before, base }
 }
 
-/** Runs a program of this project, which prints its messages. @param {string[]} words @param {string[]} [stdio] */
-function runProgram(words, stdio = ['ignore', 'inherit', 'inherit']) {
-  const options = { cwd, encoding: 'utf8', maxBuffer: 2 ** 26 }
-  const [program, ...rest] = words
+/** Runs a program of this project, which prints its messages. @param {string[]} options @param {string[]} [stdio] */
+function runProgram(options, stdio = ['ignore', 'inherit', 'inherit']) {
+  const [program, ...rest] = options
   return spawnSync(
     process.execPath,
     [join(projectFolder, program), ...rest],
-    /** @type {any} */ ({ ...options, stdio }),
+    /** @type {any} */ ({ cwd, encoding: 'utf8', maxBuffer: 2 ** 26, stdio }),
   )
 }
 
 /** Reads the compared rows of the run. @returns {any[]} as changes.json has them */
 function readRows() {
   const summary = process.env.GITHUB_STEP_SUMMARY ? ['--summary'] : []
-  const words = ['compare.js', '--suite', 'api', '--results', results, '--json', ...summary]
-  const { status, stdout } = runProgram(words, ['ignore', 'pipe', 'inherit'])
+  const options = ['compare.js', '--suite', 'api', '--results', results, '--json', ...summary]
+  const { status, stdout } = runProgram(options, ['ignore', 'pipe', 'inherit'])
   if (status !== 0) throw new Refusal(`the run has no results: compare ended with ${status}`)
   /** @type {any[]} */
   const rows = JSON.parse(String(stdout))

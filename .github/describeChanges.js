@@ -10,7 +10,7 @@ export const mark = '<!-- graphql-server-benchmarks: changes -->'
 const largestCount = 50
 const outcomes = ['completed', 'invalid', 'failed', 'unsupported']
 const verdicts = [null, 'better', 'worse', 'faster', 'slower', '~', 'new', 'gone']
-/** What rows are of, with the titles of their first two columns. @type {Record<string, [string, string]>} */
+/** Titles of the first two columns, by what rows compare. @type {Record<string, [string, string]>} */
 const kindsOfRows = { server: ['server', 'version'], operation: ['operation', 'servers'] }
 
 /** @type {(pattern: RegExp) => (value: any) => boolean} */

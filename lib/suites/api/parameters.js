@@ -56,7 +56,7 @@ const resolved = declare({
     selectsSuite: true,
     kind: anyText('the address of a GraphQL API, such as http://127.0.0.1:4000/graphql, or a log such as log.jsonl'),
     onlyWith: ['suite'],
-    help: 'write a first api.mjs for the API at this address, by introspection, with $TOKEN; or for the requests of a log',
+    help: 'write a first api.mjs for the API at this address, by introspection with $TOKEN, or for a log of requests',
   },
   'allow-remote': {
     setting: 'allowRemote',

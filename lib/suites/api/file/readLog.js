@@ -3,8 +3,10 @@ import { readDocument, shown } from '../../../core/store/files.js'
 import { isObject, mix } from './keys.js'
 import { maxRequests, parseJson } from './readVariables.js'
 
-/** Operation as an api file has it. @typedef {{ document: string, variables: object[], weight: number }} LoggedOperation */
-/** @typedef {LoggedOperation & { operationName?: string }} Logged */
+/**
+ * Operation as an api file has it.
+ * @typedef {{ document: string, operationName?: string, variables: object[], weight: number }} Logged
+ */
 
 /**
  * Reads operations from a log of requests, a JSON object a line: `{ "operationName", "query", "variables" }`. Each
