@@ -23,7 +23,7 @@ const otherOptions = [
   ['cert key ca cacert', inApiFile("tls: { ca: 'ca.pem', cert: 'client.pem', key: 'client.key' }")],
   ['url', 'write node bench --init URL, which writes api.mjs, then node bench --api api.mjs'],
   ['max-control', 'write node compare --fail-on control:5%'],
-  ['vus u users concurrency', 'write -c 10 for 10 connections'],
+  ['vus u users', 'write -c 10 for 10 connections'],
   ['t threads workers', 'write --timeout 10s for a timeout, -d 10s for a duration; no threads are to choose'],
   ['z time', 'write -d 10s'],
   ['i iterations', 'write -n 1000'],

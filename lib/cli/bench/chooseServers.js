@@ -48,7 +48,7 @@ export function unexpectedWord(word, servers) {
       ? `write node bench --api ${quoted(word)}`
       : names.includes(word)
         ? `write -pkgs ${word}`
-        : advise(word, names, 'name servers with -pkgs', '-pkgs ')
+        : advise(word, names, 'name servers with -pkgs, or an api file with --api', '-pkgs ')
   return new UsageError(`unexpected word ${JSON.stringify(word)}; ${line}`)
 }
 

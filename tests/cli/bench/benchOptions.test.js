@@ -308,7 +308,7 @@ describe('a wrong command line is one line', () => {
     'mercurius a': 'unexpected word "mercurius"; write -pkgs mercurius',
     '-pkgs a -- b': 'unexpected word "b"; write -pkgs b',
     'mercuruis -c 10': 'unexpected word "mercuruis"; did you mean -pkgs mercurius?',
-    'zzzzzz -c 10': 'unexpected word "zzzzzz"; name servers with -pkgs',
+    'zzzzzz -c 10': 'unexpected word "zzzzzz"; name servers with -pkgs, or an api file with --api',
     'http://127.0.0.1:4000/graphql -d 10s':
       'unexpected word "http://127.0.0.1:4000/graphql"; write node bench --init http://127.0.0.1:4000/graphql, which ' +
       'writes api.mjs, then node bench --api api.mjs',

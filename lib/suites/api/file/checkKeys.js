@@ -75,7 +75,7 @@ const unset = 'is a variable of the environment not set?'
  */
 function checkEntries(value, at, kind) {
   for (const [name, item] of Object.entries(value)) {
-    checkValue(item, pathOf(at, name), kind, true, unset)
+    checkValue(item, pathOf(at, name), kind, true, typeof item === 'string' ? 'trim what ends its line' : unset)
     if (/\bundefined\b/.test(item)) throw new UsageError(`${pathOf(at, name)}: it has the word undefined; ${unset}`)
   }
 }
@@ -110,7 +110,9 @@ export function checkHeaderValue(value, at) {
   const index = [...value].findIndex((character) => !headerCharacters.test(character))
   if (index === -1) return
   const advice = 'leave it out, or encode it, as encodeURIComponent does'
-  throw new UsageError(`${at}: expected characters of Latin-1, got another one in place ${index + 1}; ${advice}`)
+  throw new UsageError(
+    `${at}: expected visible characters of Latin-1, got another one in place ${index + 1}; ${advice}`,
+  )
 }
 
 /** Headers that follow from the body and the protocol. */

@@ -60,7 +60,7 @@ describe('a login', () => {
       [{ headers: { cookie: 5 } }, /got cookie of the type number$/],
       [
         { headers: { cookie: 'secret\n' } },
-        /login: cookie: expected characters of Latin-1, got another one in place 7;/,
+        /login: cookie: expected visible characters of Latin-1, got another one in place 7;/,
       ],
     ]
     for (const [result, message] of wrong)

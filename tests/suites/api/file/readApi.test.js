@@ -191,8 +191,12 @@ describe('a wrong api file is told in one line with the path of the key', () => 
     ],
     [
       moduleOf({ more: "headers: { 'X-Price': 'canary 5 €' }" }),
-      'headers.X-Price: expected characters of Latin-1, got another one in place 10; leave it out, or encode it, as ' +
+      'headers.X-Price: expected visible characters of Latin-1, got another one in place 10; leave it out, or encode it, as ' +
         'encodeURIComponent does',
+    ],
+    [
+      moduleOf({ more: "headers: { 'X-Token': 'canary\\r' }" }),
+      'headers.X-Token: expected a text of one line, got a text; trim what ends its line',
     ],
     [
       moduleOf({ more: "tls: { cert: '-----BEGIN' }" }),
