@@ -6,7 +6,7 @@ import { sum } from '../../stats/mean.js'
 import { tellFaults } from '../../stats/outcomes.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { blocksToRank } from '../../stats/ranks.js'
-import { countsInstructions, smallLoad } from '../kit/countInstructions.js'
+import { countsInstructions, leastWork, smallLoad, workOf } from '../kit/countInstructions.js'
 import { describeCount } from '../kit/notes.js'
 import { describeSlo } from '../../workload/slo.js'
 import { firstWindowSeconds, windowsOf } from './client/rateWindows.js'
@@ -162,6 +162,19 @@ function expectedSeconds(settings) {
   return bootSeconds + warmupSeconds + counts.length * openSeconds + closed * durationSeconds + inWindows + beside
 }
 
+/** Instructions a second of a busy server, counted by qemu and by perf. */
+const countedRates = [0.2e9, 2e9]
+
+/**
+ * Estimates the seconds of a process whose instructions are counted.
+ * @type {(settings: Settings) => [number, number]} by perf and by qemu
+ */
+function countingSeconds(settings) {
+  const instructions = workOf(settings).least + settings.operations.length * leastWork
+  const [slow, fast] = countedRates.map((rate) => bootSeconds + instructions / rate)
+  return [fast, slow]
+}
+
 /** All subjects are measured in one process. @satisfies {Partial<Method<Settings, Value>>} */
 export const plan = {
   trials,
@@ -177,5 +190,8 @@ export const plan = {
     describe,
     reading: ({ requestsPerSecond, instructionsPerAnswer = requestsPerSecond }) => instructionsPerAnswer,
     expectedSeconds: expectedSeconds(settings),
+    ...(settings.instructions && {
+      extra: { purpose: 'to count instructions', seconds: countingSeconds(settings) },
+    }),
   }),
 }

@@ -57,6 +57,8 @@ const burstSeconds = 0.1
 /** Number of windows whose lower half contains no outlier, and whose mean is then known to a percent. */
 const fewestWindows = 12
 const agreement = 1.03
+/** Instructions of the fewest windows, if an answer takes 3 M. */
+export const leastWork = fewestWindows * leastAnswers * 3e6
 /** Instructions until V8 has optimised a server that takes 3 M an answer, and after the last window. */
 const defaultWork = { least: 12e9, most: 18e9 }
 /** Seconds of warm-up that this work stands for. */
