@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../lib/base/errors/fault.js'
 import { ask } from '../lib/load/ask.js'
 import { createCertificate } from '../lib/servers/certificate.js'
+import { discoverServers } from '../lib/servers/discover.js'
 import { awaitGoldenAnswer } from '../lib/servers/goldenAnswer.js'
 import { ServerProcess } from '../lib/servers/serverProcess.js'
 import { listenersOf } from '../lib/servers/sockets.js'
@@ -36,6 +37,10 @@ import { conditions, resourcesOf } from './serve/startServer.js'
 
 /** What a server lacks, which is no fault of one that was not written for it. */
 class NotOffered extends Error {}
+
+/** What needs a program of its own is tested in tests/serve/gateway.test.js. */
+export const all = discoverServers().filter(({ name }) => !name.endsWith('-gateway'))
+export const servers = all.filter(({ speaks = [] }) => speaks.includes('h1'))
 
 const startSeconds = 15
 const answerSeconds = 10

@@ -37,6 +37,7 @@ export async function testServer(server, write) {
       if (index === 0) tell(outcome)
     }
     const first = outcomes.find(({ state }) => state !== 'right')
+    if (first?.state === 'not offered' && index > 0) first.title = stage.title
     if (index > 0) tell(first ?? { title: stage.title, state: 'right', reason: '' })
     // A server that does not start, or speaks HTTP/1.1 alone, would be waited for again.
     if (first && first === outcomes[0]) break
@@ -58,5 +59,4 @@ async function main() {
   return isRight ? exitCodes.completed : exitCodes.incomplete
 }
 
-if (process.argv[1] === import.meta.filename)
-  process.exitCode = await runProgram('test-server', main)
+if (process.argv[1] === import.meta.filename) process.exitCode = await runProgram('test-server', main)
