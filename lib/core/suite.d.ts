@@ -227,6 +227,8 @@ export interface Wording {
   reading?: (value: Own) => number
   /** Estimated seconds of a trial, before one is measured; null if the servers decide. */
   expectedSeconds: number | null
+  /** Trials that only the first blocks have: what for, and the least and most seconds of one. */
+  extra?: { purpose: string; seconds: [number, number] }
 }
 
 /** Block after the first ones, before it is planned. */

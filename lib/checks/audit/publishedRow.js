@@ -41,6 +41,16 @@ function readLabelled(cells, name) {
   return [...cells.join(' | ').matchAll(pattern)].find(([, label]) => meaningOf(label) === name)?.[2]
 }
 
+/** Reads a measurement's seconds from a column. @type {(cells: string[], headers: string[]) => number | null} */
+function readSeconds(cells, headers) {
+  const index = headers.findIndex((title) =>
+    /^(total |test )?(time taken|time to complete|elapsed|duration)/i.test(title),
+  )
+  const duration = parsePrintedNumber(cells[index], 'duration', unitOfHeader(headers[index] ?? '') ?? 1000)
+  // Shorter ones are latencies.
+  return duration && duration.value >= 1000 ? duration.value / 1000 : null
+}
+
 /** Reads a row's numbers. @type {(cells: string[], table: Described, text: WrittenLoad | null) => PublishedRow} */
 export function toPublishedRow(cells, table, text) {
   const { columns, headers, latencyUnit } = table
@@ -62,7 +72,7 @@ export function toPublishedRow(cells, table, text) {
   const depth = countIn(at('pipelining'))
   const pipelining = depth ?? text?.pipelining ?? 1
   const isCertain = depth !== null || pipelining === 1 || Boolean(text?.isCertain)
-  const seconds = table.durationSeconds
+  const seconds = readSeconds(cells, headers) ?? table.durationSeconds
   const answers = countIn(at('answers'))
   return {
     server: at('server') || '(no name)',

@@ -40,7 +40,8 @@ function productOf({ requestsPerSecond, latencyMs }, name = 'mean') {
 
 /**
  * Lists how a row contradicts requests in flight: by a product of rate and latency, beyond what rounding explains.
- * @type {(row: PublishedRow, expected: number) => { name: string, isImpossible: boolean, term: string, product: number }[]}
+ * @type {(row: PublishedRow, expected: number) => { name: string, isImpossible: boolean, term: string,
+ *   product: number }[]}
  */
 function contradictionsOf(row, expected) {
   return bounds.flatMap(({ name, label, share, isAbove, isBelow }) => {

@@ -510,6 +510,17 @@ Concurrency: 40 workers. Measurement: 10s per scenario.
 `,
     'alpha note, beta ok, gamma void',
   ],
+  [
+    'a duration for each row',
+    `
+| Framework | Total requests | Time taken (s) | RPS |
+|---|---:|---:|---:|
+| alpha | 9,000 | 10 | 9000 |
+| beta | 9,000 | 2 | 4500 |
+| gamma | 9,000 | 4.5 s | 2000 |
+`,
+    'alpha note, beta ok, gamma ok',
+  ],
 ]
 
 describe('a published table is read and judged in the shape of', () => {
