@@ -41,20 +41,19 @@ test('a server is ready when its right answer is there, before anybody looks who
   }
 })
 
-test('a suite may ask in its own way: what it finds wrong is told, what it cannot reach is not there', async () => {
+test('a suite may have operations of its own: their wrong answers are reasons, lost ones are no answers', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
   const child = /** @type {ServerProcess} */ ({ processes: /** @type {any} */ ([{ pid: process.pid }]) })
-  const question = { workload, port, signal: new AbortController().signal, timeoutSeconds: 0.1 }
+  const question = { port, signal: new AbortController().signal, timeoutSeconds: 0.1 }
   /** @param {Fault | null} fault */
-  const awaitIts = (fault) =>
-    awaitGoldenAnswer(child, {
-      ...question,
-      async ask() {
-        if (fault) throw fault
-      },
-    })
+  async function awaitIts(fault) {
+    const ask = async () => {
+      if (fault) throw fault
+    }
+    return awaitGoldenAnswer(child, { ...question, operations: [{ ask }] })
+  }
   try {
     const { askedAt, at } = await awaitIts(null)
     assert.ok(askedAt > 0 && at >= askedAt)
@@ -67,18 +66,18 @@ test('a suite may ask in its own way: what it finds wrong is told, what it canno
   }
 })
 
-describe('a suite that asks in its own way', () => {
+describe('an operation of a suite', () => {
   /** @type {(error: Error, check?: 'check') => Promise<void>} */
   async function askInVain(error, check) {
     const { port, close } = await listenLocally(createServer())
     const child = /** @type {ServerProcess} */ ({ processes: /** @type {any} */ ([{ pid: process.pid }]) })
-    const question = { workload, port, signal: new AbortController().signal, timeoutSeconds: 600 }
     const ask = async () => {
       throw error
     }
+    const question = { port, signal: new AbortController().signal, operations: [{ ask }] }
     try {
-      if (check) await checkGoldenAnswer({ ...question, ask })
-      else await awaitGoldenAnswer(child, { ...question, ask })
+      if (check) await checkGoldenAnswer(question)
+      else await awaitGoldenAnswer(child, { ...question, timeoutSeconds: 600 })
     } finally {
       close()
     }
@@ -88,12 +87,11 @@ describe('a suite that asks in its own way', () => {
     await assert.rejects(askInVain(error), error)
     await assert.rejects(askInVain(error, 'check'), error)
   })
-  test('ends the waiting by a wrong answer of which it knows that it lasts', async () => {
+  test('ends the waiting by a wrong answer that stays so', async () => {
     const wrong = new WrongAnswer('no field a', { status: 200, body: Buffer.alloc(0) })
-    wrong.isLasting = true
     await assert.rejects(askInVain(wrong), wrong)
   })
-  test('learns from a status whether the server refuses credentials, or may be starting', () => {
+  test('tells by a status whether the server refuses credentials, or may be starting', () => {
     const facts = [200, 401, 403, 404, 503].map((status) => {
       const { isRefused, mayBeStarting } = new WrongAnswer('', { status, body: Buffer.alloc(0) })
       return [isRefused, mayBeStarting]
@@ -112,7 +110,8 @@ describe('a suite that asks in its own way', () => {
 test('a server on a Unix socket is asked once it accepts connections there', async (context) => {
   const socketPath = join(temporaryFolder(context), 'api.sock')
   const child = /** @type {ServerProcess} */ ({ processes: /** @type {any} */ ([]) })
-  const question = { workload, port: 1, socketPath, signal: new AbortController().signal, ask: async () => {} }
+  const operations = [{ ask: async () => {} }]
+  const question = { port: 1, socketPath, signal: new AbortController().signal, operations }
   await assert.rejects(awaitGoldenAnswer(child, { ...question, timeoutSeconds: 0.1 }), {
     ...{ code: 'STARTUP_TIMEOUT', message: `gave no answer on ${socketPath} within 0.1 s (--ready-timeout)` },
   })
@@ -242,7 +241,7 @@ test('a client without a free port asks once more after the load', async () => {
     asked += 1
     if (asked === 1) throw new Fault('CONNECTION_LOST', 'connect EADDRNOTAVAIL 127.0.0.1:4001')
   }
-  await checkGoldenAnswer({ workload, port: 1, signal: new AbortController().signal, ask })
+  await checkGoldenAnswer({ port: 1, signal: new AbortController().signal, operations: [{ ask }] })
   assert.equal(asked, 2)
 })
 
@@ -254,7 +253,7 @@ test('the last answer has the time of a request, if that is longer than its own'
   ]) {
     /** @type {(signal: AbortSignal) => Promise<void>} */
     const ask = (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-    const question = { workload, port: 1, signal: new AbortController().signal, ask, requestSeconds }
+    const question = { port: 1, signal: new AbortController().signal, operations: [{ ask }], requestSeconds }
     const checked = assert.rejects(checkGoldenAnswer(question), {
       ...{ code: 'NO_ANSWER', message: `gave no answer within ${expected} s after the window` },
     })

@@ -85,8 +85,8 @@ export async function runProcess({ server, options, question, signal, ...job }, 
   try {
     enter('boot')
     const timed = { ...ending, timeoutSeconds: readyTimeoutSeconds }
-    const { askedAt, at: readyAt, host } = await awaitGoldenAnswer(child, timed)
-    ending.host = host
+    const { askedAt, at: readyAt, host, operations } = await awaitGoldenAnswer(child, timed)
+    Object.assign(ending, { host, operations })
     // A command may run other processes beside its server, such as a shell; those of a gateway belong to it.
     const isFound = endpoint !== undefined && socketPath === undefined && (isThere || !hasManyProcesses)
     const served = isFound ? new RunningServer({ ...endpoint, port }, child.startedAt) : child

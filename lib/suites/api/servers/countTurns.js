@@ -15,7 +15,7 @@ import { faultOfSubject, startLoad } from './loadInTurns.js'
  * @returns {Promise<Client<any>>}
  * @throws {Fault} if the processes cannot be counted, or an answer before the load is not right
  */
-export async function openCount({ bench, settings, load, depth, readiness, start = startLoad }, counting) {
+export async function openCount({ bench, settings, load, depth, broken, start = startLoad }, counting) {
   const { server, signal, enter } = bench
   enter('counting')
   const counter = counting.open(server.processes)
@@ -43,7 +43,7 @@ export async function openCount({ bench, settings, load, depth, readiness, start
   return {
     async measure({ conditions }) {
       const subject = String(conditions.operation)
-      const fault = faultOfSubject(subject, readiness.broken)
+      const fault = faultOfSubject(subject, broken)
       if (fault) throw fault
       if (!isWarm) await count(mix, { least: 0, most: workOf(settings).least }, true)
       isWarm = true

@@ -43,8 +43,7 @@ async function open({ errors = 0, warmupSeconds = 0, broken = new Map(), fault }
   const server = /** @type {any} */ ({ processes: [{ pid: 12 }] })
   const bench = { server, signal: new AbortController().signal, enter() {} }
   const settings = { durationSeconds: 1, warmupSeconds }
-  const readiness = { first: null, broken }
-  const opening = openCount({ bench, settings, load, depth, readiness, start: () => client }, counting)
+  const opening = openCount({ bench, settings, load, depth, broken, start: () => client }, counting)
   return { client: await opening.catch((error) => error), log }
 }
 
