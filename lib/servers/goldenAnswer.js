@@ -5,7 +5,7 @@ import { UsageError } from '../base/errors/usageError.js'
 import { askAndListen, LongAnswer } from '../load/ask.js'
 import { longestOf, maxBodyBytes } from '../load/limits.js'
 import { timeoutSignal } from '../load/timeouts.js'
-import { verifyAnswer } from '../workload/verify.js'
+import { readAnswer, verifyAnswer } from '../workload/verify.js'
 import { describePortHolder, describePortInUse, listenersOf, firstAccepting } from './sockets.js'
 
 /** @import { Way } from '../load/ask.js' */
@@ -65,13 +65,25 @@ const finalErrors = [501, 505]
 /** @typedef {{ state: 'right' } & Times} Right */
 /** @typedef {Right | { state: 'wrong' | 'lost', fault: Fault } | { state: 'refused' } | { state: 'silent' }} Attempt */
 
-/** Wrong answer of HTTP. Its status tells whether waiting may help. */
+/**
+ * Tells whether an answer has no data, as of a server that lacks its database, and does not refuse the document: errors
+ * of that have locations and no path.
+ * @param {Answer} answer
+ */
+function lacksData(answer) {
+  const { data, errors } = Object(readAnswer(answer).value)
+  const isRefusal = Array.isArray(errors) && errors.every((error) => error?.locations && !error.path)
+  return !isRefusal && Object.values(data ?? {}).every((value) => value === null)
+}
+
+/** Wrong answer of HTTP, which tells whether waiting may help. */
 export class WrongAnswer extends Fault {
-  /** @param {string} reason @param {Pick<Answer, 'status' | 'body'>} answer */
-  constructor(reason, { status, body }) {
+  /** @param {string} reason @param {Answer} answer */
+  constructor(reason, answer) {
     super('WRONG_ANSWER', reason)
-    this.status = status
-    this.isLarge = body.length > largeBytes
+    this.status = answer.status
+    this.isLarge = answer.body.length > largeBytes
+    this.lacksData = answer.status === 200 && !this.isLarge && lacksData(answer)
   }
 
   /** Whether the server lacks credentials, or has wrong ones. */
@@ -82,15 +94,22 @@ export class WrongAnswer extends Fault {
   /** Whether a server that is starting might answer so. */
   get mayBeStarting() {
     const { status } = this
-    return (status >= 500 && !finalErrors.includes(status)) || startingStatuses.includes(status)
+    const isUnready = (status >= 500 && !finalErrors.includes(status)) || startingStatuses.includes(status)
+    return isUnready || this.lacksData
   }
 }
 
 /** Tells whether asking again would not help, or would only take memory. @param {Fault} fault */
 const isDecided = (fault) => fault instanceof LongAnswer || (fault instanceof WrongAnswer && fault.isLarge)
 
-/** Tells whether a server with a wrong answer may be about to answer otherwise. @param {Fault} fault */
-const mayChange = (fault) => (fault instanceof WrongAnswer ? fault.mayBeStarting : fault.code !== 'MALFORMED_ANSWER')
+/**
+ * Tells whether a server with a wrong answer may be about to answer otherwise.
+ * @type {(fault: Fault, isStarting: boolean) => boolean} isStarting: whether the run has started it
+ */
+const mayChange = (fault, isStarting) =>
+  fault instanceof WrongAnswer
+    ? fault.mayBeStarting && (isStarting || !fault.lacksData)
+    : fault.code !== 'MALFORMED_ANSWER'
 
 /**
  * Asks for a workload's answer, and verifies it.
@@ -159,7 +178,8 @@ async function tryEach(operations, right, { prepare = async () => {}, signal }, 
     else if ('fault' in attempt && attempt.fault instanceof WrongAnswer) faults.push(attempt.fault)
     else return attempt
   }
-  const fault = faults.find(({ isRefused }) => isRefused) ?? faults.find(mayChange) ?? faults[0]
+  const fault =
+    faults.find(({ isRefused }) => isRefused) ?? faults.find(({ mayBeStarting }) => mayBeStarting) ?? faults[0]
   return fault ? { state: 'wrong', fault } : prepared
 }
 
@@ -191,7 +211,7 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, hosts = ['127.
     const next = listens ? await tryEach(operations, right, question, timeout) : { state: 'refused' }
     // The deadline cuts the last attempt short: a fault before it says more.
     if (!('fault' in last) || next.state === 'right' || !timeout.aborted) last = next
-    const isFinal = last.state === 'wrong' && (right.size > 0 || !mayChange(last.fault))
+    const isFinal = last.state === 'wrong' && (right.size > 0 || !mayChange(last.fault, server.pid !== null))
     finalSince = isFinal ? (finalSince ?? performance.now()) : null
     const isOver = finalSince !== null && performance.now() - finalSince > finalMilliseconds
     if (last.state === 'wrong' && (isOver || isDecided(last.fault))) {

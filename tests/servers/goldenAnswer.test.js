@@ -88,22 +88,32 @@ describe('an operation of a suite', () => {
     await assert.rejects(askInVain(error, 'check'), error)
   })
   test('ends the waiting by a wrong answer that stays so', async () => {
-    const wrong = new WrongAnswer('no field a', { status: 200, body: Buffer.alloc(0) })
+    const body = Buffer.from('{"data":{"b":1}}')
+    const wrong = new WrongAnswer('no field a', { status: 200, headers: {}, body, complete: true })
     await assert.rejects(askInVain(wrong), wrong)
   })
-  test('tells by a status whether the server refuses credentials, or may be starting', () => {
-    const facts = [200, 401, 403, 404, 503].map((status) => {
-      const { isRefused, mayBeStarting } = new WrongAnswer('', { status, body: Buffer.alloc(0) })
-      return [isRefused, mayBeStarting]
-    })
-    const expected = [
-      [false, false],
-      [true, false],
-      [true, false],
-      [false, true],
-      [false, true],
+  test('tells by an answer whether the server refuses credentials, or may be starting', () => {
+    /** @type {[number, string, boolean, boolean][]} */
+    const answers = [
+      [200, '{"data":{"a":2}}', false, false],
+      [200, '{"data":{"a":2,"b":null},"errors":[{"message":"no b","path":["b"]}]}', false, false],
+      [200, '{"errors":[{"message":"Cannot query field b","locations":[{"line":1,"column":3}]}]}', false, false],
+      [200, '{"errors":[{"message":"database is not ready"}]}', false, true],
+      [200, '{"data":{"a":null},"errors":[{"message":"no database","path":["a"],"locations":[]}]}', false, true],
+      [200, '<h1>Starting</h1>', false, true],
+      [200, '{"status":"starting"}', false, true],
+      [400, '{"errors":[{"message":"no query"}]}', false, false],
+      [401, '', true, false],
+      [403, '', true, false],
+      [404, '', false, true],
+      [501, '', false, false],
+      [503, '', false, true],
     ]
-    assert.deepEqual(facts, expected)
+    for (const [status, text, ...expected] of answers) {
+      const answer = { status, headers: {}, body: Buffer.from(text), complete: true }
+      const { isRefused, mayBeStarting } = new WrongAnswer('', answer)
+      assert.deepEqual([isRefused, mayBeStarting], expected, `${status} ${text}`)
+    }
   })
 })
 
@@ -140,11 +150,11 @@ test('the cold start ends there', async () => {
 
 /**
  * Awaits the answer of a server that this process is.
- * @type {(server: Server, timeoutSeconds: number, protocol?: 'h1' | 'h2c') => Promise<any>}
+ * @type {(server: Server, timeoutSeconds: number, protocol?: 'h1' | 'h2c', pid?: number | null) => Promise<any>}
  */
-async function awaitItsAnswer(server, timeoutSeconds, protocol = 'h1') {
+async function awaitItsAnswer(server, timeoutSeconds, protocol = 'h1', pid = process.pid) {
   const { port, close } = await listenLocally(server)
-  const child = /** @type {ServerProcess} */ ({ processes: /** @type {any} */ ([{ pid: process.pid }]) })
+  const child = /** @type {any} */ ({ pid, processes: [{ pid: process.pid }] })
   try {
     const way = { port, protocol, signal: new AbortController().signal }
     return await awaitGoldenAnswer(child, { workload, ...way, timeoutSeconds })
@@ -173,6 +183,12 @@ describe('an answer that waiting will not make right ends the waiting', { concur
     const server = createNetServer((socket) => socket.on('error', () => {}).end('SSH-2.0-OpenSSH_9.6\r\n'))
     return assert.rejects(awaitItsAnswer(server, 600), { code: 'MALFORMED_ANSWER', message: /^answers as SSH does/ })
   })
+  test('one without data, of a server that nobody has started now', () => {
+    const server = createServer((_, response) => response.end('{"errors":[{"message":"no database"}]}'))
+    return assert.rejects(awaitItsAnswer(server, 600, 'h1', null), {
+      ...{ code: 'WRONG_ANSWER', message: 'answered with errors: "no database", without data' },
+    })
+  })
   test('one that is large, at once', async () => {
     let requests = 0
     const server = createServer((_, response) => {
@@ -200,6 +216,14 @@ describe('a server that may be starting has all of the time, and the reason name
       const server = createServer((_, response) => response.writeHead(status).end('{"status":"starting"}'))
       const message = `not ready ${within}: expected status 200, got status ${status}: {"status":"starting"}`
       return assert.rejects(awaitItsAnswer(server, 0.3), { code: 'WRONG_ANSWER', message })
+    })
+  for (const [text, got] of [
+    ['<h1>Starting</h1>', 'expected JSON, got status 200: <h1>Starting</h1>'],
+    ['{"errors":[{"message":"no database"}]}', 'answered with errors: "no database", without data'],
+  ])
+    test(`200 with ${text}`, () => {
+      const server = createServer((_, response) => response.end(text))
+      return assert.rejects(awaitItsAnswer(server, 0.3), { message: `not ready ${within}: ${got}` })
     })
   test('a connection that is closed', () => {
     const server = createNetServer((socket) => socket.on('error', () => {}).end())

@@ -20,7 +20,8 @@ const depth = { connections: 10, pipelining: 1 }
 const sampleOf = (operation) => ({ name: operation, conditions: { operation, ...depth } })
 
 /** Wrong answer before the load. @param {string} name */
-const wrongOf = (name) => new WrongAnswer(`operations.${name}: no`, { status: 200, body: Buffer.alloc(0) })
+const wrongOf = (name) =>
+  new WrongAnswer(`operations.${name}: no`, { status: 200, headers: {}, body: Buffer.alloc(0), complete: true })
 
 /**
  * Creates a bench whose machine logs what is read.
