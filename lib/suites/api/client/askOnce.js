@@ -15,7 +15,7 @@ import { partsOf, targetOf } from './wire.js'
  * @property {Api['protocol']} protocol
  * @property {Api['tls']} tls
  * @property {AbortSignal} signal
- * @property {number} [timeoutSeconds]
+ * @property {number} [timeoutSeconds] - default: none
  */
 
 /**

@@ -80,15 +80,19 @@ export class FirstAnswers {
 
   /**
    * Sends one request of an operation, after the one that registers it if it is persisted.
-   * @type {(operation: Operation, index: number, signal: AbortSignal) => Promise<Answer>}
+   * @param {Operation} operation
+   * @param {number} index
+   * @param {AbortSignal} signal
+   * @param {number} [timeoutSeconds] - 0 for none
+   * @returns {Promise<Answer>}
    * @throws {Fault} without an answer; the signal's reason
    */
-  async send(operation, index, signal) {
+  async send(operation, index, signal, timeoutSeconds = this.#run.settings.timeoutSeconds) {
     const { url } = this.#server
-    const { api, settings } = this.#run
+    const { api } = this.#run
     const { protocol, tls } = api
     const headers = { ...api.headers, ...this.headers }
-    const way = { url, protocol, tls, signal, timeoutSeconds: settings.timeoutSeconds }
+    const way = { url, protocol, tls, signal, timeoutSeconds }
     const registration = this.#registered.has(operation) ? null : registrationOf(operation, url, headers)
     if (registration !== null) {
       const answer = await askOnce(registration, way)
@@ -106,7 +110,8 @@ export class FirstAnswers {
    */
   async ask(operation, signal) {
     const askedAt = performance.now()
-    const answer = await this.send(operation, 0, signal)
+    // The first answer of a server that is starting has the time of the start.
+    const answer = await this.send(operation, 0, signal, 0)
     const at = performance.now()
     const error = this.#checkOf(operation)(0, answer.status, answer.headers, answer.body)
     const fault = error && new WrongAnswer(`operations.${operation.name}: ${error.reason}`, answer)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { awaitGoldenAnswer, checkGoldenAnswer } from '../../../../lib/servers/goldenAnswer.js'
 import { createCheck } from '../../../../lib/suites/api/checks/createCheck.js'
 import { createQuestion } from '../../../../lib/suites/api/servers/visitServer.js'
@@ -14,18 +15,18 @@ const operationOf = (name, more) => createOperation({ name, document: `{ ${name}
 
 /**
  * Answer of a server to an operation; count: of its requests for that, from 1 on.
- * @typedef {(call: { name: string, count: number, headers: Record<string, any> }) => { status?: number, wrong?: true }}
- *   Reply
+ * @typedef {(call: { name: string, count: number, headers: Record<string, any> }) =>
+ *   { status?: number, wrong?: true, body?: string, milliseconds?: number }} Reply
  */
 
 /**
  * Opens questions to a server whose right answers are `{ data: { <name>: 1 } }`, until the test ends.
  * @param {import('node:test').TestContext} context
  * @param {string[] | Operation[]} operations
- * @param {Reply} reply
+ * @param {Reply} replyTo
  * @param {Partial<Api>} [file]
  */
-async function open(context, operations, reply, file) {
+async function open(context, operations, replyTo, file) {
   /** @type {string[]} names of operations in the order of requests */
   const calls = []
   const server = createServer(async (request, response) => {
@@ -33,8 +34,10 @@ async function open(context, operations, reply, file) {
     const [, name = ''] = /\{ (\w+) \}/.exec(JSON.parse(text).query ?? '{ registered }') ?? []
     calls.push(name)
     const count = calls.filter((call) => call === name).length
-    const { status = 200, wrong } = reply({ name, count, headers: request.headers })
-    response.writeHead(status, { 'content-type': 'application/json' }).end(`{"data":{"${name}":${wrong ? 2 : 1}}}`)
+    const { status = 200, wrong, milliseconds = 0, ...reply } = replyTo({ name, count, headers: request.headers })
+    const { body = `{"data":{"${name}":${wrong ? 2 : 1}}}` } = reply
+    await delay(milliseconds)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
   })
   const { port, close } = await listenLocally(server)
   context.after(close)
@@ -46,7 +49,7 @@ async function open(context, operations, reply, file) {
   const { signal } = new AbortController()
   const run = {
     api: /** @type {any} */ ({ headers: { 'x-file': 'yes' }, protocol: 'auto', tls: {}, ...file }),
-    settings: { port, readyTimeoutSeconds: 30, timeoutSeconds: 30 },
+    settings: { port, readyTimeoutSeconds: 30, timeoutSeconds: 0.1 },
     signal,
     secrets: /** @type {Set<string>} */ (new Set()),
   }
@@ -72,6 +75,19 @@ describe('a server is ready', { concurrency: true }, () => {
     assert.deepEqual([calls, first.broken.size], [['a', 'b', 'b'], 0])
     assert.ok(at >= askedAt)
     assert.deepEqual([...first.answers.keys()], ['a', 'b'])
+  })
+  test('after its first answer, however much longer than --timeout that takes', async (context) => {
+    const milliseconds = 500
+    const { calls, start } = await open(context, ['a'], () => ({ milliseconds }))
+    const { askedAt, at } = await start()
+    assert.ok(at - askedAt >= milliseconds - 1, `${at - askedAt}`)
+    assert.deepEqual(calls, ['a'])
+  })
+  test('after answers in 200 that have errors alone, however long they come', async (context) => {
+    const isReady = performance.now() + 3000
+    const body = '{"errors":[{"message":"database is not ready"}]}'
+    const { start } = await open(context, ['a'], () => (performance.now() < isReady ? { body } : {}))
+    assert.ok((await start()).at >= isReady)
   })
   test('when an operation stays wrong and others are right: it is broken, and is not asked again', async (context) => {
     /** @type {Reply} */
