@@ -5,7 +5,8 @@ import { UsageError } from '../base/errors/usageError.js'
 import { askAndListen, LongAnswer } from '../load/ask.js'
 import { longestOf, maxBodyBytes } from '../load/limits.js'
 import { timeoutSignal } from '../load/timeouts.js'
-import { readAnswer, verifyAnswer } from '../workload/verify.js'
+import { isSuccess } from '../workload/answerRules.js'
+import { readAnswer, remarksOf, verifyAnswer } from '../workload/verify.js'
 import { describePortHolder, describePortInUse, listenersOf, firstAccepting } from './sockets.js'
 
 /** @import { Way } from '../load/ask.js' */
@@ -14,11 +15,11 @@ import { describePortHolder, describePortInUse, listenersOf, firstAccepting } fr
 /** @import { ServerProcess } from './serverProcess.js' */
 /** @import { Listener } from './sockets.js' */
 
-/** Operation that resolves after its right answer, to its time by performance.now() if that is known. */
-/** @typedef {{ ask: (signal: AbortSignal) => Promise<number | void> }} Operation */
+/** Operation that resolves after its right answer, to that and its time by performance.now() if it is known. */
+/** @typedef {{ ask: (signal: AbortSignal) => Promise<(Answer & { at: number }) | void> }} Operation */
 /**
- * Operations by which a server is ready: a workload alone, or those of a suite, which reject with a WrongAnswer, another
- * Fault, or the error that ends the run. Some may stay wrong if others are right.
+ * Operations by which a server is ready: a workload alone, or those of a suite, which reject with a Fault, such as a
+ * WrongAnswer, or with the error that ends the run. Some may stay wrong if others are right.
  * @typedef {object} Query
  * @property {Omit<Workload, 'name'>} [workload] - whose golden answer is the right one
  * @property {Operation[]} [operations] - in place of the workload, those that change data last
@@ -62,7 +63,7 @@ const finalErrors = [501, 505]
  * @property {number} askedAt
  * @property {number} at when the right answer was there
  */
-/** @typedef {{ state: 'right' } & Times} Right */
+/** @typedef {{ state: 'right', answer: Answer | void } & Times} Right */
 /** @typedef {Right | { state: 'wrong' | 'lost', fault: Fault } | { state: 'refused' } | { state: 'silent' }} Attempt */
 
 /**
@@ -83,7 +84,7 @@ export class WrongAnswer extends Fault {
     super('WRONG_ANSWER', reason)
     this.status = answer.status
     this.isLarge = answer.body.length > largeBytes
-    this.lacksData = answer.status === 200 && !this.isLarge && lacksData(answer)
+    this.lacksData = isSuccess(answer.status) && !this.isLarge && lacksData(answer)
   }
 
   /** Whether the server lacks credentials, or has wrong ones. */
@@ -113,15 +114,15 @@ const mayChange = (fault, isStarting) =>
 
 /**
  * Asks for a workload's answer, and verifies it.
- * @type {(workload: Omit<Workload, 'name'>, way: Way) => Promise<number>} resolves to the time when it was there
+ * @type {(workload: Omit<Workload, 'name'>, way: Way) => Promise<Answer & { at: number }>} at: when it was there
  * @throws {Fault} if it is wrong, or more came than was requested
  */
 async function askWorkload(workload, way) {
   const answer = await askAndListen(workload, way)
   const fault = verifyAnswer(workload.golden, answer)
   if (fault !== null) throw new WrongAnswer(fault, answer)
-  const { surplus, at } = answer
-  if (surplus.length === 0) return at
+  const { surplus } = answer
+  if (surplus.length === 0) return answer
   const quoted = JSON.stringify(surplus.toString('latin1', 0, quotedBytes))
   const surplusBytes = `${surplus.length} bytes behind the answer, ${quoted}`
   throw new Fault('SURPLUS_ANSWER', `more came than was asked for: ${surplusBytes}`)
@@ -141,8 +142,8 @@ const operationsOf = (question) => {
 async function tryOnce(ask, signal, timeout) {
   const askedAt = performance.now()
   try {
-    const at = (await ask(AbortSignal.any([signal, timeout]))) ?? performance.now()
-    return { state: 'right', askedAt, at }
+    const answer = await ask(AbortSignal.any([signal, timeout]))
+    return { state: 'right', askedAt, at: answer?.at ?? performance.now(), answer }
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof UsageError || error instanceof UnableError) throw error
@@ -187,8 +188,8 @@ async function tryEach(operations, right, { prepare = async () => {}, signal }, 
  * Waits for a server's right answers: only then is it ready. A started server must own the port itself.
  * @param {ServerProcess | RunningServer} server
  * @param {Question & { timeoutSeconds: number }} question
- * @returns {Promise<Times & Pick<Question, 'host' | 'operations'>>} times of the first right answer, the host that
- *   accepts connections, and the operations that were right
+ * @returns {Promise<Times & Pick<Question, 'host' | 'operations'> & { remarks: string[] }>} times of the first right
+ *   answer, the host that accepts connections, the operations that were right, and remarks on their answers
  * @throws {Fault} `invalid` if all answers were wrong, `failed` without an answer, `unsupported` if the server or the
  *   client says so; the signal's reason
  */
@@ -230,7 +231,9 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, hosts = ['127.
   if (process.platform === 'linux' && server.pid !== null && !isOwner)
     throw new Fault('PORT_TAKEN', `answered by another process: ${describeStranger(server, question.port)}`)
   const { askedAt, at } = [...right.values()][0] ?? last
-  return { askedAt, at, host: question.host, operations: operations.filter((one) => right.has(one)) }
+  const remarks = new Set([...right.values()].flatMap(({ answer }) => (answer ? remarksOf(answer) : [])))
+  const able = operations.filter((one) => right.has(one))
+  return { askedAt, at, host: question.host, operations: able, remarks: [...remarks] }
 }
 
 /** Describes the process that answers in place of a server. @type {(server: ServerProcess, port: number) => string} */

@@ -41,6 +41,13 @@ test('a server is ready when its right answer is there, before anybody looks who
   }
 })
 
+test('a right answer with another status of success is remarked on', async () => {
+  const server = createServer((_, response) => response.writeHead(203).end('{"data":1,"errors":[]}'))
+  const { remarks } = await awaitItsAnswer(server, 600)
+  const empty = 'answers with an empty list of errors, which GraphQL forbids'
+  assert.deepEqual(remarks, ['answers with status 203', empty])
+})
+
 test('a suite may have operations of its own: their wrong answers are reasons, lost ones are no answers', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

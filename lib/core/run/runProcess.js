@@ -33,6 +33,7 @@ import { assertPortFree, portTimeoutSeconds, refuseTakenPort } from '../../serve
  * @property {number} serverProcesses
  * @property {number} outputBytes
  * @property {boolean} endedOnRequest - whether SIGTERM was enough
+ * @property {string[]} [remarks] - on its first answers
  */
 
 /** Output above which a server probably logs its requests. */
@@ -42,8 +43,9 @@ const muchOutputBytes = 2 ** 20
  * Lists remarkable conduct, such as `ran in 4 processes`, which is normal for a gateway.
  * @type {(conduct: Conduct, mayBeMany?: boolean) => string[]}
  */
-export function conductRemarks({ serverProcesses, outputBytes, endedOnRequest }, mayBeMany = false) {
+export function conductRemarks({ serverProcesses, outputBytes, endedOnRequest, remarks = [] }, mayBeMany = false) {
   return [
+    ...remarks,
     ...(serverProcesses > 1 && !mayBeMany ? [`ran in ${serverProcesses} processes`] : []),
     ...(outputBytes > muchOutputBytes ? [`wrote ${(outputBytes / 1e6).toFixed(1)} MB to stdout and stderr`] : []),
     ...(endedOnRequest ? [] : ['ignored SIGTERM and had to be killed']),
@@ -80,13 +82,14 @@ export async function runProcess({ server, options, question, signal, ...job }, 
     hadWindow ||= next.endsWith('window')
     onPhase?.(next)
   }
-  const conduct = { serverProcesses: 1, outputBytes: 0, endedOnRequest: false }
+  const conduct = { serverProcesses: 1, outputBytes: 0, endedOnRequest: false, remarks: /** @type {string[]} */ ([]) }
   const check = () => checkGoldenAnswer(ending, hadWindow ? 'after the window' : 'after the measurement')
   try {
     enter('boot')
     const timed = { ...ending, timeoutSeconds: readyTimeoutSeconds }
-    const { askedAt, at: readyAt, host, operations } = await awaitGoldenAnswer(child, timed)
+    const { askedAt, at: readyAt, host, operations, remarks } = await awaitGoldenAnswer(child, timed)
     Object.assign(ending, { host, operations })
+    conduct.remarks = remarks
     // A command may run other processes beside its server, such as a shell; those of a gateway belong to it.
     const isFound = endpoint !== undefined && socketPath === undefined && (isThere || !hasManyProcesses)
     const served = isFound ? new RunningServer({ ...endpoint, port }, child.startedAt) : child

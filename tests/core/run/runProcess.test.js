@@ -81,7 +81,7 @@ describe('a server of the user', () => {
         incoming.on('error', reject)
       })
     }
-    const question = { port, workload: createWorkload('compound'), ask }
+    const question = { port, operations: [{ ask }] }
     const user = { ...facts, name: 'after', endpoint, unsupported: null }
     const limits = { readyTimeoutSeconds: 60, signal: AbortSignal.timeout(120_000) }
     const conduct = await runProcess({ server: user, question, ...limits }, async ({ server: { processes } }) => {
@@ -113,11 +113,12 @@ describe('a server of the user', () => {
 describe('conductRemarks', () => {
   const quiet = { serverProcesses: 1, outputBytes: 0, endedOnRequest: true }
 
-  /** @type {[string, Partial<typeof quiet>, string[]][]} */
+  /** @type {[string, Partial<Parameters<typeof conductRemarks>[0]>, string[]][]} */
   const cases = [
     ['nothing remarkable', {}, []],
     ['several processes', { serverProcesses: 4 }, ['ran in 4 processes']],
     ['much output', { outputBytes: 2_500_000 }, ['wrote 2.5 MB to stdout and stderr']],
+    ['remarks on its answers', { remarks: ['answers with status 203'] }, ['answers with status 203']],
     ['a little output', { outputBytes: 2 ** 20 }, []],
     ['no end on SIGTERM', { endedOnRequest: false }, ['ignored SIGTERM and had to be killed']],
   ]

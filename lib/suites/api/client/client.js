@@ -2,6 +2,7 @@ import { Fault } from '../../../base/errors/fault.js'
 import { lossOf } from '../../../load/loss.js'
 import { openNegotiated } from '../../../load/target.js'
 import { timeoutSignal } from '../../../load/timeouts.js'
+import { isSuccess } from '../../../workload/answerRules.js'
 import { quoteAnswer } from '../../../workload/verify.js'
 import { createChecks } from '../checks/createCheck.js'
 import { readSameApi } from '../file/describeApi.js'
@@ -101,6 +102,6 @@ async function register(operation, { url, all, api: { protocol, tls }, timeoutSe
   if (registration === null) return
   const { signal } = new AbortController()
   const answer = await askOnce(registration, { url, protocol, tls, timeoutSeconds, signal })
-  if (answer.status === 200) return
+  if (isSuccess(answer.status)) return
   throw new Fault('WRONG_ANSWER', `${operation.name}: its persisted query was not registered: ${quoteAnswer(answer)}`)
 }

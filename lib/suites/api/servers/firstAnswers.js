@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../../../base/errors/fault.js'
 import { UnableError } from '../../../base/errors/unableError.js'
+import { isSuccess } from '../../../workload/answerRules.js'
 import { WrongAnswer } from '../../../servers/goldenAnswer.js'
 import { askOnce } from '../client/askOnce.js'
 import { logIn } from '../client/logIn.js'
@@ -96,7 +97,7 @@ export class FirstAnswers {
     const registration = this.#registered.has(operation) ? null : registrationOf(operation, url, headers)
     if (registration !== null) {
       const answer = await askOnce(registration, way)
-      if (answer.status !== 200) return answer
+      if (!isSuccess(answer.status)) return answer
       this.#registered.add(operation)
     }
     const [request] = prepareRequests({ ...operation, variables: [operation.variables[index]] }, url, headers)
@@ -105,7 +106,7 @@ export class FirstAnswers {
 
   /**
    * Asks for an operation, and keeps its answer.
-   * @type {(operation: Operation, signal: AbortSignal) => Promise<number>} resolves to the time when it was there
+   * @type {(operation: Operation, signal: AbortSignal) => Promise<Answer & { at: number }>} at: when it was there
    * @throws {WrongAnswer} if it is wrong; another Fault without one; the signal's reason
    */
   async ask(operation, signal) {
@@ -117,6 +118,6 @@ export class FirstAnswers {
     const fault = error && new WrongAnswer(`operations.${operation.name}: ${error.reason}`, answer)
     this.answers.set(operation.name, { answer, milliseconds: at - askedAt, fault })
     if (fault) throw fault
-    return at
+    return { ...answer, at }
   }
 }
