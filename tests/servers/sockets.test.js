@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -83,6 +84,18 @@ test('the first of several free ports is found behind one that is taken', async 
   } finally {
     server.close()
   }
+})
+
+test('a Unix socket that an ended process has left is removed, and nothing else', async (context) => {
+  const path = join(temporaryFolder(context), 'api.sock')
+  const listenAndDie = `require('net').createServer().listen('${path}', () => process.kill(process.pid, 'SIGKILL'))`
+  spawnSync(process.execPath, ['-e', listenAndDie])
+  assert.ok(existsSync(path))
+  await assertPortFree(path)
+  assert.ok(!existsSync(path))
+  writeFileSync(path, '')
+  await assertPortFree(path)
+  assert.ok(existsSync(path))
 })
 
 test('a Unix socket is taken as long as a server accepts its connections', async (context) => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../../base/errors/fault.js'
 import { awaitGoldenAnswer, checkGoldenAnswer } from '../../servers/goldenAnswer.js'
-import { RunningServer } from '../../servers/runningServer.js'
+import { fillPort, RunningServer } from '../../servers/runningServer.js'
 import { ServerProcess } from '../../servers/serverProcess.js'
 import { assertPortFree, portTimeoutSeconds, refuseTakenPort } from '../../servers/sockets.js'
 
@@ -68,7 +68,7 @@ export async function runProcess({ server, options, question, signal, ...job }, 
   const { readyTimeoutSeconds, hasManyProcesses = false, onPhase } = job
   const { port } = question
   const { endpoint } = server
-  const { socketPath } = endpoint ?? {}
+  const socketPath = endpoint?.socketPath && fillPort(endpoint.socketPath, port)
   const place = socketPath ?? port
   const isThere = endpoint !== undefined && endpoint.command === undefined
   if (!isThere) await refuseTakenPort(place, portTimeoutSeconds)

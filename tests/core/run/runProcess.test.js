@@ -101,6 +101,8 @@ describe('a server of the user', () => {
     const socketPath = join(temporaryFolder(context), 'api.sock')
     const url = `unix:${socketPath}:/graphql`
     assert.equal(await greet(context, port, { url, socketPath }, { socketPath }), 'hello')
+    const chosen = { url, socketPath: socketPath.replace('api', 'api{port}') }
+    assert.equal(await greet(context, port, chosen, { socketPath: socketPath.replace('api', `api${port}`) }), 'hello')
     const other = createServer().listen(socketPath)
     await once(other, 'listening')
     await assert.rejects(greet(context, port, { url, socketPath }, { socketPath }), {
