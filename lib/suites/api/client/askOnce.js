@@ -3,7 +3,7 @@ import { ask } from '../../../load/ask.js'
 import { speaksTls } from '../../../load/foreignBytes.js'
 import { lossOf } from '../../../load/loss.js'
 import { openNegotiated } from '../../../load/target.js'
-import { withTimeout } from '../../../load/timeouts.js'
+import { timeoutSignal } from '../../../load/timeouts.js'
 import { partsOf, targetOf } from './wire.js'
 
 /** @import { Answer } from '../../../types.d.ts' */
@@ -25,20 +25,17 @@ import { partsOf, targetOf } from './wire.js'
  * @returns {Promise<Answer>}
  * @throws {Fault} without a whole answer in time, or if the certificate is refused; the signal's reason
  */
-export async function askOnce(request, { timeoutSeconds, signal, ...way }) {
-  const ending = new AbortController()
-  const either = AbortSignal.any([signal, ending.signal])
+export async function askOnce(request, { timeoutSeconds = 0, signal, ...way }) {
+  const timeout = timeoutSeconds > 0 ? timeoutSignal(timeoutSeconds) : signal
   try {
-    const exchanged = exchange(request, { ...way, signal: either })
-    const answer = await (timeoutSeconds ? withTimeout(timeoutSeconds, exchanged, () => 'an answer') : exchanged)
+    const answer = await exchange(request, { ...way, signal: AbortSignal.any([signal, timeout]) })
     if (!answer.complete) throw new Fault('CONNECTION_LOST', `the answer broke off after ${answer.body.length} bytes`)
     return answer
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof Fault) throw error
+    if (timeout.aborted) throw new Fault('NO_ANSWER', `no answer within ${timeoutSeconds} s`)
     throw new Fault('CONNECTION_LOST', `the connection failed: ${lossOf(/** @type {Error} */ (error)).why}`)
-  } finally {
-    ending.abort()
   }
 }
 
