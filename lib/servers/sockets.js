@@ -145,19 +145,23 @@ async function isFree(place) {
 }
 
 const highestPort = 65_535
+/** Distance between ports of servers that are alive at once: some also listen on the next ones, such as for metrics. */
+export const portGap = 4
+/** Ports from the first one up to where no server of the same cohort begins, however large that is. */
+export const cohortPorts = 8 * portGap
 
 /**
- * Finds the first of several free ports of 127.0.0.1 in a row.
+ * Finds the first of several free ports of 127.0.0.1 with gaps between them.
  * @type {(count: number, first: number) => Promise<number>} first: lowest port to try
  * @throws {UnableError} if there is none
  */
 export async function findFreePorts(count, first) {
-  let free = 0
-  for (let port = first; port <= highestPort; port += 1) {
-    free = (await isFree(port)) ? free + 1 : 0
-    if (free === count) return port - count + 1
+  for (let port = first; port + (count - 1) * portGap <= highestPort; port += 1) {
+    let free = 0
+    while (free < count && (await isFree(port + free * portGap))) free += 1
+    if (free === count) return port
   }
-  const problem = `expected ${count} free ports of 127.0.0.1 in a row from ${first} on, got none`
+  const problem = `expected ${count} free ports of 127.0.0.1, ${portGap} apart, from ${first} on, got none`
   throw new UnableError('PORT_TAKEN', `${problem}; choose a lower one with --port`)
 }
 

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../../base/errors/fault.js'
+import { UnableError } from '../../base/errors/unableError.js'
 import { awaitGoldenAnswer, checkGoldenAnswer } from '../../servers/goldenAnswer.js'
-import { fillPort, RunningServer } from '../../servers/runningServer.js'
+import { fillPort, portMark, RunningServer } from '../../servers/runningServer.js'
 import { ServerProcess } from '../../servers/serverProcess.js'
-import { assertPortFree, portTimeoutSeconds, refuseTakenPort } from '../../servers/sockets.js'
+import { accepts, assertPortFree, cohortPorts, portTimeoutSeconds, refuseTakenPort } from '../../servers/sockets.js'
 
 /** @import { Question } from '../../servers/goldenAnswer.js' */
 
@@ -50,6 +51,34 @@ export function conductRemarks({ serverProcesses, outputBytes, endedOnRequest, r
     ...(outputBytes > muchOutputBytes ? [`wrote ${(outputBytes / 1e6).toFixed(1)} MB to stdout and stderr`] : []),
     ...(endedOnRequest ? [] : ['ignored SIGTERM and had to be killed']),
   ]
+}
+
+/** Most ports that are tried for a process. */
+const maxPorts = 5
+
+/** Tells whether a process could not start because another one has its port. @param {unknown} error */
+const isPortTaken = (error) =>
+  (error instanceof UnableError && error.code === 'PORT_TAKEN') ||
+  (error instanceof Fault && /(EADDRINUSE|address already in use).*\(boot\)$/is.test(error.message))
+
+/**
+ * Runs a process of a server. If the runner chooses its port, and another process takes that, on another one.
+ * @template {{ server: Job['server'], port: number }} Placed
+ * @template Result
+ * @param {Placed} placed
+ * @param {(placed: Placed) => Promise<Result>} run
+ * @returns {Promise<Result>}
+ * @throws what `run` does
+ */
+export async function runOnFreePort(placed, run, tries = maxPorts) {
+  const { server, port } = placed
+  const isChosen = tries > 1 && server.endpoint?.url.includes(portMark)
+  const next = () => runOnFreePort({ ...placed, port: port + cohortPorts }, run, tries - 1)
+  if (isChosen && (await accepts(port))) return next()
+  return run(placed).catch((error) => {
+    if (!isChosen || !isPortTaken(error)) throw error
+    return next()
+  })
 }
 
 /** Delay after which the end of a server whose connections broke is known. */

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { Fault } from '../../../base/errors/fault.js'
 import { UnableError } from '../../../base/errors/unableError.js'
 import { UsageError } from '../../../base/errors/usageError.js'
-import { runProcess } from '../../../core/run/runProcess.js'
+import { runOnFreePort, runProcess } from '../../../core/run/runProcess.js'
 import { shown } from '../../../core/store/files.js'
 import { runBuild } from '../../../servers/runBuild.js'
 import { WrongAnswer } from '../../../servers/goldenAnswer.js'
@@ -62,17 +62,18 @@ export function createQuestion(run, { name, endpoint }, port, { operations, chec
 export async function visitServer(server, run, demand, use) {
   const { name, endpoint } = server
   const { settings, secrets, signal } = run
-  const port = endpoint.port ?? settings.port
-  const { first, url, question: asked } = createQuestion(run, server, port, demand)
-  const question = { ...asked, lastTries: 0 }
   const { readyTimeoutSeconds } = settings
   /** @type {Result[]} */
   const results = []
   try {
     if (endpoint.command === undefined) await assertRunning(server)
-    await runProcess({ server, options: { secrets }, question, readyTimeoutSeconds, signal }, async (ready) => {
-      results.push(await use(first, { url, signal: ready.signal }))
-      return async () => {}
+    await runOnFreePort({ server, port: endpoint.port ?? settings.port }, async ({ port }) => {
+      const { first, url, question: asked } = createQuestion(run, server, port, demand)
+      const question = { ...asked, lastTries: 0 }
+      return runProcess({ server, options: { secrets }, question, readyTimeoutSeconds, signal }, async (ready) => {
+        results.push(await use(first, { url, signal: ready.signal }))
+        return async () => {}
+      })
     })
     return results[0]
   } catch (error) {
