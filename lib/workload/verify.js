@@ -190,6 +190,12 @@ export function verifyAnswer(golden, answer, maxBytes) {
   return describeUnexpectedErrors([golden].flat()[failed], [value].flat()[failed])
 }
 
+/** Beginning of remarks on right answers. */
+const answersWith = 'answers with'
+
+/** Tells whether the reason of a row has remarks on right answers alone. @param {string} reason */
+export const isOfRightAnswers = (reason) => reason.split('; ').every((remark) => remark.startsWith(answersWith))
+
 /**
  * Lists what is remarkable about a right answer.
  * @param {Answer} answer
@@ -198,7 +204,7 @@ export function remarksOf(answer) {
   const { value } = readAnswer(answer)
   const isEmpty = [value].flat().some((one) => Array.isArray(one?.errors) && !hasErrors(one))
   return [
-    ...(answer.status === 200 ? [] : [`answers with status ${answer.status}`]),
-    ...(isEmpty ? ['answers with an empty list of errors, which GraphQL forbids'] : []),
+    ...(answer.status === 200 ? [] : [`${answersWith} status ${answer.status}`]),
+    ...(isEmpty ? [`${answersWith} an empty list of errors, which GraphQL forbids`] : []),
   ]
 }
