@@ -68,9 +68,9 @@ export async function visitServer(server, run, demand, use) {
   try {
     if (endpoint.command === undefined) await assertRunning(server)
     await runOnFreePort({ server, port: endpoint.port ?? settings.port }, async ({ port }) => {
-      const { first, url, question: asked } = createQuestion(run, server, port, demand)
-      const question = { ...asked, lastTries: 0 }
-      return runProcess({ server, options: { secrets }, question, readyTimeoutSeconds, signal }, async (ready) => {
+      const { first, url, question } = createQuestion(run, server, port, demand)
+      const job = { server, options: { secrets }, question: { ...question, lastTries: 0 }, readyTimeoutSeconds, signal }
+      return runProcess(job, async (ready) => {
         results.push(await use(first, { url, signal: ready.signal }))
         return async () => {}
       })
