@@ -1,8 +1,8 @@
 import { AnswerMatcher } from './answerMatcher.js'
-import { AnswerParser, describeMalformed, describeTransfer, malformed } from './answerParser.js'
+import { AnswerParser, describeFraming, describeMalformed, limitFraming, malformed, valuesOf } from './answerParser.js'
 import { AnswerReader } from './answerReader.js'
 import { Fault } from '../base/errors/fault.js'
-import { interimReason, maxHeadBytes, maxInterimAnswers } from './limits.js'
+import { interimReason, maxInterimAnswers } from './limits.js'
 
 /** @import { Variation } from '../types.d.ts' */
 /** @import { LastAnswer } from './answerMatcher.js' */
@@ -27,8 +27,6 @@ import { interimReason, maxHeadBytes, maxInterimAnswers } from './limits.js'
  */
 
 const noBytes = Buffer.alloc(0)
-/** Bytes of a chunk of one byte beside it. */
-const maxFraming = 5
 
 /** Verifies answers by a workload's golden answer. @type {(expected: Expected) => Reading} */
 export const verifyBy = ({ golden, lastRight, variation }) => ({
@@ -184,9 +182,7 @@ export class AnswerStream {
     if (this.#begin === piece.length) return
     this.#parts.push(piece.subarray(this.#begin))
     this.#size += piece.length - this.#begin
-    const { bytes } = this.#reader
-    if (this.#size - bytes > maxHeadBytes * (2 + this.#interim) + maxFraming * bytes)
-      throw malformed(`more than ${maxHeadBytes / 1024} kB around a body of ${bytes} bytes`)
+    limitFraming(this.#size, this.#reader.bytes, this.#interim)
   }
 }
 
@@ -202,16 +198,11 @@ const surplus = () =>
  *   reason that the end of the body cannot be told
  */
 export function connectionOf(rawHeaders) {
-  const valuesOf = (/** @type {string} */ name) =>
-    rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1].toLowerCase() === name)
-  const tokens = valuesOf('connection').flatMap((value) => value.toLowerCase().split(/[\s,]+/))
-  const max = /\bmax\s*=\s*"?([1-9]\d*)/i.exec(valuesOf('keep-alive').join())?.[1]
-  const wrongLength = valuesOf('content-length').find((value) => !/^\d+$/.test(value))
+  const tokens = valuesOf(rawHeaders, 'connection').flatMap((value) => value.toLowerCase().split(/[\s,]+/))
+  const max = /\bmax\s*=\s*"?([1-9]\d*)/i.exec(valuesOf(rawHeaders, 'keep-alive').join())?.[1]
   return {
     closes: tokens.includes('close') || (tokens.includes('keep-alive') ? false : null),
     limit: max === undefined ? null : Number(max),
-    wrongFraming:
-      describeTransfer(valuesOf('transfer-encoding').join(', ')) ??
-      (wrongLength === undefined ? null : `content-length: ${wrongLength} is no length`),
+    wrongFraming: describeFraming(rawHeaders),
   }
 }

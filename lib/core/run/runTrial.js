@@ -5,7 +5,7 @@ import { Fault, toVerdict } from '../../base/errors/fault.js'
 import { UnableError } from '../../base/errors/unableError.js'
 import { machineOf } from '../../servers/machineUse.js'
 import { describeBusyMachine } from '../../checks/busyMachine.js'
-import { conductRemarks, lastWordsMilliseconds, runProcess } from './runProcess.js'
+import { conductRemarks, lastWordsMilliseconds, runOnFreePort, runProcess } from './runProcess.js'
 import { trackSamples } from './trackSamples.js'
 
 /** @import { TrialRun } from './runBlocks.js' */
@@ -114,42 +114,43 @@ async function readProcess(planned, tracked, context, isRetried) {
   const { session, readyTimeoutSeconds, hasManyProcesses, signal, progress, slot } = context
   const { server, samples } = planned
   const isSingle = samples.length === 1
-  const onPhase = isSingle ? progress.phase : undefined
+  const limits = { readyTimeoutSeconds, hasManyProcesses, signal, onPhase: isSingle ? progress.phase : undefined }
   const total = tracked.left + tracked.done.length
-  const job = { server, ...session.processOf(planned), readyTimeoutSeconds, hasManyProcesses, signal, onPhase }
-  return runProcess(job, async ({ check, ...ready }) => {
-    const client = await session.openClient(planned, {
-      ...ready,
-      machine: machineOf(ready.server),
-      repeat: progress.repeat,
-      nextTurn: slot?.next ?? (async () => {}),
-      nextSharedTurn: slot?.nextShared ?? (async () => {}),
-    })
-    /** @type {(sample: Sample) => Promise<Reading>} */
-    async function measure(sample) {
-      if (isRetried) return repeatWhenBusy(context, () => client.measure(sample))
-      return { repeated: null, ...(await client.measure(sample)) }
-    }
-    try {
-      for (let sample = tracked.begin(); sample; sample = tracked.begin()) {
-        await slot?.next()
-        if (!isSingle) progress.sample(sample, total - tracked.left, total, planned)
-        const reading = await measure(sample)
-        if (isFault(reading)) await session.assertAlive()
-        progress.read(reading, planned)
-        if (reading.outcome === 'failed') await assertAnswers(ready.signal, check)
-        tracked.end(reading)
+  return runOnFreePort(planned, (placed) =>
+    runProcess({ server, ...session.processOf(placed), ...limits }, async ({ check, ...ready }) => {
+      const client = await session.openClient(placed, {
+        ...ready,
+        machine: machineOf(ready.server),
+        repeat: progress.repeat,
+        nextTurn: slot?.next ?? (async () => {}),
+        nextSharedTurn: slot?.nextShared ?? (async () => {}),
+      })
+      /** @type {(sample: Sample) => Promise<Reading>} */
+      async function measure(sample) {
+        if (isRetried) return repeatWhenBusy(context, () => client.measure(sample))
+        return { repeated: null, ...(await client.measure(sample)) }
       }
-      await slot?.nextShared()
-    } finally {
-      await client.close()
-    }
-    ready.enter('last check')
-    return async (question) => {
-      tracked.check()
-      tracked.add(await client.finish?.(question))
-    }
-  })
+      try {
+        for (let sample = tracked.begin(); sample; sample = tracked.begin()) {
+          await slot?.next()
+          if (!isSingle) progress.sample(sample, total - tracked.left, total, planned)
+          const reading = await measure(sample)
+          if (isFault(reading)) await session.assertAlive()
+          progress.read(reading, planned)
+          if (reading.outcome === 'failed') await assertAnswers(ready.signal, check)
+          tracked.end(reading)
+        }
+        await slot?.nextShared()
+      } finally {
+        await client.close()
+      }
+      ready.enter('last check')
+      return async (question) => {
+        tracked.check()
+        tracked.add(await client.finish?.(question))
+      }
+    }),
+  )
 }
 
 /**

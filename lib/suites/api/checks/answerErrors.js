@@ -1,3 +1,4 @@
+import { hasErrors, isSuccess } from '../../../workload/answerRules.js'
 import { showValue } from '../../../workload/difference.js'
 import { plainWords } from '../../../workload/plainWords.js'
 import { describeUnexpectedErrors, quoteAnswer, readAnswer } from '../../../workload/verify.js'
@@ -18,7 +19,7 @@ function describeErrors(value) {
 }
 
 /**
- * Describes a status other than 200 with the errors of GraphQL that came with it, or else with the body's beginning.
+ * Describes a status other than 2xx with the errors of GraphQL that came with it, or else with the body's beginning.
  * @param {Answer} answer
  * @returns {AnswerError}
  */
@@ -33,22 +34,22 @@ function toStatusError(answer) {
  * @param {any} value
  * @returns {AnswerError | null} null without any
  */
-export const findErrors = (value) => (value?.errors ? { kind: 'graphql', reason: describeErrors(value) } : null)
+export const findErrors = (value) => (hasErrors(value) ? { kind: 'graphql', reason: describeErrors(value) } : null)
 
 /**
  * Reads the value of an answer.
  * @param {Answer} answer
- * @param {typeof readAnswer} [read] - reads answers with status 200
+ * @param {typeof readAnswer} [read] - reads answers with status 2xx
  * @returns {ReadValue}
  */
 export function readValue(answer, read = readAnswer) {
-  if (answer.status !== 200) return { error: toStatusError(answer) }
+  if (!isSuccess(answer.status)) return { error: toStatusError(answer) }
   const { value, fault } = read(answer)
   return fault === null ? { value, error: null } : { error: { kind: 'mismatch', reason: fault } }
 }
 
 /**
- * Reads the value of an answer that must have data and no errors; those of some servers are null.
+ * Reads the value of an answer that must have data and no errors.
  * @type {typeof readValue}
  */
 export function readData(answer, read = readAnswer) {

@@ -133,6 +133,7 @@ function readTls(tls, folder) {
  */
 export function listeningPlaceOf({ url }) {
   const { host, port, socketPath } = readAddress(url)
+  if (socketPath?.includes(portMark)) return null
   return socketPath ?? (port === null ? null : `${addressesOf(host)[0]}:${port}`)
 }
 

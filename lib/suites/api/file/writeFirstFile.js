@@ -5,8 +5,6 @@ import { Fault } from '../../../base/errors/fault.js'
 import { cannotWrite, UnableError } from '../../../base/errors/unableError.js'
 import { createMask } from '../../../base/mask.js'
 import { UsageError } from '../../../base/errors/usageError.js'
-import { lossOf } from '../../../load/loss.js'
-import { timeoutSignal } from '../../../load/timeouts.js'
 import { isLoopback, portMark } from '../../../servers/runningServer.js'
 import { counted } from '../../../workload/counted.js'
 import { readData } from '../checks/answerErrors.js'
@@ -134,15 +132,7 @@ function createAsk(url, tls, signal) {
   const headers = token ? { authorization: `Bearer ${token}` } : {}
   return async (operation) => {
     const [request] = prepareRequests(operation, url, headers)
-    const timeout = timeoutSignal(timeoutSeconds)
-    try {
-      return await askOnce(request, { url, protocol: 'auto', tls, signal: AbortSignal.any([signal, timeout]) })
-    } catch (error) {
-      signal.throwIfAborted()
-      if (error instanceof Fault) throw error
-      if (timeout.aborted) throw new Fault('NO_ANSWER', `no answer within ${timeoutSeconds} s`)
-      throw new Fault('CONNECTION_LOST', lossOf(/** @type {Error} */ (error)).why)
-    }
+    return askOnce(request, { url, protocol: 'auto', tls, signal, timeoutSeconds })
   }
 }
 

@@ -174,12 +174,20 @@ function notesOf(results, judged) {
       'server (Holm); verdicts on instructions, and those since a baseline, are apart, with 5 % each.',
     ...controlNote(judged),
     ...describeRunning(listServers(results)),
+    ...conductNotes(results),
     ...missingTrials(results.map(withoutCounting), ({ server, settings }) => (isControlled(server, settings) ? 2 : 1)),
     ...flagNotes(flags),
     ...(judged.some(({ flag }) => flag) ? [`${saturatedMark} marks rates that the load generator may limit.`] : []),
     ...busyNotes(results, 'sample'),
   ]
 }
+
+/** Lists remarks on processes, such as the status of their answers. @param {Result[]} results */
+const conductNotes = (results) =>
+  results.flatMap(({ server, trials }) => {
+    const reasons = trials.flatMap(({ outcome, reason }) => (outcome === 'completed' ? (reason ?? []) : []))
+    return [...new Set(reasons)].map((reason) => `${server}: ${reason}.`)
+  })
 
 /** Says by how much the first server differs from itself for the subject with the most. @param {Line[]} lines */
 function controlNote(lines) {

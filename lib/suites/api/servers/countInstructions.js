@@ -25,7 +25,7 @@ const maxWarmupSeconds = 240
  * @throws {Fault} if the processes cannot be counted, or an answer before the load is not right
  */
 export async function openCount(loading, { tool, open }, now = () => performance.now()) {
-  const { bench, settings, load, depth, readiness, start = startLoad } = loading
+  const { bench, settings, load, depth, broken, start = startLoad } = loading
   const { server, signal, enter } = bench
   enter('counting')
   const counter = open(server.processes)
@@ -79,7 +79,7 @@ export async function openCount(loading, { tool, open }, now = () => performance
   return {
     async measure({ conditions }) {
       const subject = String(conditions.operation)
-      const fault = faultOfSubject(subject, readiness.broken)
+      const fault = faultOfSubject(subject, broken)
       if (fault) throw fault
       if (!isWarm) await countWindows(mix, warmUpWork(settings))
       isWarm = true

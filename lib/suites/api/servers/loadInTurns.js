@@ -12,18 +12,17 @@ import { createLoadSteps } from './loadSteps.js'
 /** @import { Depth } from '../client/turnLoad.js' */
 /** @import { Settings, Value } from '../types.d.ts' */
 /** @import { Step } from './loadSteps.js' */
-/** @import { Readiness } from './readiness.js' */
 
 /** @typedef {{ operation: string } & Depth & Step} Conditions of a sample */
 /** @typedef {ReturnType<typeof createPace>} Pace */
 /**
  * Client of one server process.
  * @typedef {object} Loading
- * @property {Pick<Bench, 'server' | 'machine' | 'signal' | 'nextTurn' | 'enter'>} bench
+ * @property {Pick<Bench, 'server' | 'machine' | 'signal' | 'nextTurn' | 'enter' | 'askedAt' | 'readyAt'>} bench
  * @property {Pick<Settings, 'durationSeconds' | 'requests' | 'warmupSeconds' | 'slo'>} settings
  * @property {ServerLoad} load
  * @property {Depth} depth - of the first sample
- * @property {Pick<Readiness, 'first' | 'broken'>} readiness
+ * @property {Map<string, Fault>} broken - faults of operations that stayed wrong, by their names
  * @property {Pace} pace
  * @property {typeof startLoad} [start] - replaced in tests
  */
@@ -42,9 +41,8 @@ export const startLoad = (signal) =>
  * cohort. Servers are never stopped.
  * @param {Loading} loading
  */
-export async function openLoad({ bench, settings, load, depth, readiness, pace, start = startLoad }) {
-  const { server, machine, signal, nextTurn } = bench
-  const { first, broken } = readiness
+export async function openLoad({ bench, settings, load, depth, broken, pace, start = startLoad }) {
+  const { server, machine, signal, nextTurn, askedAt, readyAt } = bench
   const client = start(signal)
   let isWarm = settings.warmupSeconds === 0
   const steps = createLoadSteps((question) => client.ask(question), settings, nextTurn)
@@ -70,13 +68,13 @@ export async function openLoad({ bench, settings, load, depth, readiness, pace, 
     const { clientCpuSeconds: _, durationSeconds: __, ...sample } = measured
     const fault = faultOf(sample)
     if (fault) throw fault
-    const isStarted = server.startedAt !== null && first !== null
+    const isStarted = server.startedAt !== null
     /** @type {Value} */
     const value = {
       ...sample,
       serverPeakMemoryBytes: peakMemoryOf(after.processes),
-      readySeconds: isStarted ? (first.at - Number(server.startedAt)) / 1000 : null,
-      firstAnswerMs: isStarted ? first.at - first.askedAt : null,
+      readySeconds: isStarted ? (readyAt - Number(server.startedAt)) / 1000 : null,
+      firstAnswerMs: isStarted ? readyAt - askedAt : null,
     }
     return { value, use }
   }
@@ -101,7 +99,7 @@ export async function openLoad({ bench, settings, load, depth, readiness, pace, 
 
 /**
  * Finds the fault of a subject whose answers were wrong before the load.
- * @type {(subject: string, broken: Readiness['broken']) => Fault | undefined}
+ * @type {(subject: string, broken: Map<string, Fault>) => Fault | undefined}
  */
 export const faultOfSubject = (subject, broken) => (subject === mix ? [...broken.values()][0] : broken.get(subject))
 

@@ -87,15 +87,16 @@ describe('servers', () => {
   })
   test('whose commands have one address cannot be alive at once', async (context) => {
     const [one, other] = ['http://localhost:4123/a', 'http://127.0.0.1:4123/b'].map(started)
-    const servers = `{ a: ${one}, b: ${other}, c: ${started('http://127.0.0.1:4124/')} }`
+    const [c, d, e] = ['http://127.0.0.1:4124/', 'unix:/tmp/{port}:/', 'unix:/tmp/{port}:/'].map(started)
+    const servers = `{ a: ${one}, b: ${other}, c: ${c}, d: ${d}, e: ${e} }`
     const api = await read(context, moduleOf({ servers }))
     assert.deepEqual(
       serversOf(api).map(({ readsPort }) => readsPort),
-      [false, false, true],
+      [false, false, true, true, true],
     )
     assert.deepEqual(
       describeApi(api).servers.map(({ sharesAddress }) => sharesAddress),
-      [true, true, false],
+      [true, true, false, false, false],
     )
   })
   test('that run already may have one address with several paths', async (context) => {

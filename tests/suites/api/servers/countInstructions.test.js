@@ -62,8 +62,7 @@ async function open({
   const server = /** @type {any} */ ({ processes: [{ pid: 12 }] })
   const bench = { server, signal: new AbortController().signal, enter() {} }
   const settings = { durationSeconds: 1, warmupSeconds }
-  const readiness = { first: null, broken }
-  const loading = { bench, settings, load, depth, readiness, start: () => client }
+  const loading = { bench, settings, load, depth, broken, start: () => client }
   const opening = openCount(loading, counting, () => milliseconds)
   return { client: await opening.catch((/** @type {Error} */ error) => /** @type {any} */ (error)), log }
 }

@@ -20,7 +20,8 @@ const depth = { connections: 10, pipelining: 1 }
 const sampleOf = (operation) => ({ name: operation, conditions: { operation, ...depth } })
 
 /** Wrong answer before the load. @param {string} name */
-const wrongOf = (name) => new WrongAnswer(`operations.${name}: no`, { status: 200, body: Buffer.alloc(0) })
+const wrongOf = (name) =>
+  new WrongAnswer(`operations.${name}: no`, { status: 200, headers: {}, body: Buffer.alloc(0), complete: true })
 
 /**
  * Creates a bench whose machine logs what is read.
@@ -40,7 +41,7 @@ function createBench(log, slot) {
     between: (/** @type {any[]} */ ...readings) => ['use', readings[1].at, ...readings.slice(2)],
   }
   const server = /** @type {any} */ ({ startedAt: 1000, processes: [] })
-  return { server, machine, nextTurn, signal: new AbortController().signal, enter() {} }
+  return { server, machine, nextTurn, signal: new AbortController().signal, enter() {}, askedAt: 1500, readyAt: 2000 }
 }
 
 /**
@@ -84,7 +85,7 @@ async function open({ ok = 5, errors = 0, seconds = 0.1, slot, figures, ...optio
     settings: { durationSeconds: 0.3, warmupSeconds: 0 },
     load: { ...load, operations: ['feed', 'user'] },
     depth,
-    readiness: { first: { askedAt: 1500, at: 2000 }, broken: new Map() },
+    broken: new Map(),
     pace: createPace(),
     start: /** @type {any} */ (start),
     ...options,
@@ -204,10 +205,7 @@ describe('a sample', () => {
   })
   test('of an operation that was broken before the load, or of a mix with it, sends nothing', async () => {
     const broken = new Map([['user', wrongOf('user')]])
-    const { client, log } = await open({
-      readiness: { first: null, broken },
-      load: { ...load, operations: ['feed'] },
-    })
+    const { client, log } = await open({ broken, load: { ...load, operations: ['feed'] } })
     for (const subject of ['user', 'mix'])
       await assert.rejects(client.measure(sampleOf(subject)), { code: 'WRONG_ANSWER', message: 'operations.user: no' })
     assert.ok(!log.some((word) => word.startsWith('begin')))
@@ -252,7 +250,7 @@ describe('servers of a cohort', () => {
         const slot = slots[index]
         const broken = new Map(name ? [[name, wrongOf(name)]] : [])
         await slot.next()
-        const { client, log } = await open({ seconds, slot, pace, readiness: { first: null, broken } })
+        const { client, log } = await open({ seconds, slot, pace, broken })
         for (const subject of subjects) {
           await slot.next()
           await client.measure(sampleOf(subject)).catch(() => {})

@@ -8,11 +8,12 @@ import { plainWords } from '../../../../workload/plainWords.js'
 import { askJson } from '../../../../load/askJson.js'
 
 /** @import { AuditRequirement, AuditResult } from 'graphql-http' */
-/** @import { Client } from '../../../../core/suite.d.ts' */
 /** @import { Question } from '../../../../servers/goldenAnswer.js' */
 /** @import { ErrorStyle, Workload, WorkloadName } from '../../../../types.d.ts' */
 /** @import { GraphqlOverHttp } from '../../types.d.ts' */
 /** @import { Value } from '../session.js' */
+
+/** @typedef {Question & Required<Pick<Question, 'workload'>>} Audited */
 
 /** Timeout in seconds of all audits of GraphQL over HTTP together, which are sent at once. */
 const maxSeconds = 10
@@ -129,7 +130,7 @@ export function styleOf(errors, golden) {
 
 /**
  * Reads how a server that answers rightly reports errors.
- * @param {Question} question - whose golden answer has some
+ * @param {Audited} question - whose golden answer has some
  * @throws {Fault} if it does not answer any more; the signal's reason
  */
 async function readErrorStyle({ workload, port, signal }) {
@@ -145,7 +146,7 @@ async function readErrorStyle({ workload, port, signal }) {
 
 /**
  * Audits of a server after its last window, by workload.
- * @type {Partial<Record<WorkloadName, Client<Value>['finish']>>}
+ * @type {Partial<Record<WorkloadName, (question: Audited) => Promise<Partial<Value>>>>}
  */
 export const audits = {
   compound: async (question) => ({ graphqlOverHttp: await auditHttp(question) }),
