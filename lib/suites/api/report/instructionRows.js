@@ -3,7 +3,7 @@ import { changesOfCosts, hasEnoughProcesses, instructionCosts } from '../../../s
 import { blocksToRank } from '../../../stats/ranks.js'
 import { countsInstructions, toCounted } from '../../kit/countInstructions.js'
 import { countingNotes } from '../../kit/notes.js'
-import { groupRuns } from '../../kit/times.js'
+import { groupRuns, historyOf } from '../../kit/times.js'
 import { isClosedLoop } from './rows.js'
 import { formatRange } from './verdicts.js'
 
@@ -42,14 +42,15 @@ export function compareInstructions(lines, results) {
 function compareRun(lines, results) {
   const [{ run, settings }] = results
   const { operations, reference } = settings
-  const subjects = operations.flatMap((operation) =>
-    results.map(({ server, trials }) => ({
-      operation,
-      server,
-      name: nameOf(operation, server),
-      counting: readCounts(trials, operation),
-    })),
-  )
+  const subjects = operations.flatMap((operation) => {
+    const ofFirst = readCounts(results.find(({ server }) => server === reference)?.trials ?? [], operation)
+    const isAlike = (/** @type {Read} */ one) =>
+      ofFirst.every(({ block, history }) => block !== one.block || (one.history ?? history) === (history ?? one.history))
+    return results.map(({ server, trials }) => {
+      const counting = readCounts(trials, operation).filter(isAlike)
+      return { operation, server, name: nameOf(operation, server), counting }
+    })
+  })
   const processes = subjects.map(({ name: server, counting }) => ({ server, counting }))
   const costs = instructionCosts(processes)
   const pairs = subjects.flatMap(({ name, operation, server }) => {
@@ -80,13 +81,17 @@ function compareRun(lines, results) {
   }
 }
 
-/** Reads the counts of an operation. @type {(trials: Result['trials'], operation: string) => Counted[]} */
+/** @typedef {Counted & { block: number, history: string | null }} Read history: what its process had answered before */
+
+/** Reads the counts of an operation. @type {(trials: Result['trials'], operation: string) => Read[]} */
 const readCounts = (trials, operation) =>
   trials
     .filter((trial) => countsInstructions(trial) && !trial.interrupted)
-    .map(({ samples, ...trial }) =>
-      toCounted({ ...trial, samples: samples.filter(({ conditions }) => conditions.operation === operation) }),
-    )
+    .map((trial) => {
+      const samples = trial.samples.filter(({ conditions }) => conditions.operation === operation)
+      const history = samples.length > 0 ? historyOf(trial, samples[0]) : null
+      return { ...toCounted({ ...trial, samples }), block: trial.block, history }
+    })
 
 /** @param {Pair} pair */
 const ratioOf = ({ costs: [now, before] }) => now.mean / before.mean

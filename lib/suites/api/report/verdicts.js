@@ -4,7 +4,9 @@ import { groupBy } from '../../../reports/groupBy.js'
 import { describeDoubt } from '../../../stats/describeNoise.js'
 import { describeDifference, describeInterval, percentApart } from '../../../stats/describePair.js'
 import { mean } from '../../../stats/mean.js'
+import { isFault } from '../../../stats/outcomes.js'
 import { blocksToRank } from '../../../stats/ranks.js'
+import { counted } from '../../../workload/counted.js'
 import { judgeBlocks } from '../../kit/compare/comparisons.js'
 import { setJudged } from './comparedFields.js'
 import { formatShare } from './failOn.js'
@@ -46,9 +48,10 @@ function judgeRun(lines) {
   const paired = lines.flatMap((line) => {
     const first = lines.find(({ row, subject }) => row.server === line.reference && subject === line.subject)
     if (!first || first === line) return []
-    const reason = findLack(line) ?? findLack(first)
+    const lack = findLack(line) ?? findLack(first)
     return figuresOf(line).map((kind) => {
       const logRatios = pairRates(readingsOf(line, kind), readingsOf(first, kind))
+      const reason = lack ?? findUnequal({ line, first, kind, logRatios })
       return { line, first, kind, reason, logRatios }
     })
   })
@@ -79,21 +82,40 @@ const readingsOf = ({ rates, latencies }, figure) => (isLatency(figure) ? (laten
 const opposite = (verdict) => (verdict === 'faster' ? 'slower' : verdict === 'slower' ? 'faster' : verdict)
 
 /**
- * Pairs rates by block: each with the mean of the first server's two processes there. Of servers that are never alive
- * together, these are in other cohorts; else those in the same one.
+ * Pairs rates by block: each with the mean of the first server's two processes there that have an equal history. Of
+ * servers that are never alive together, these are in other cohorts; else those in the same one.
  * @param {Rate[]} rates
  * @param {Rate[]} firstRates
  */
 export function pairRates(rates, firstRates) {
   /** @type {Map<number, number>} */
   const logRatios = new Map()
-  for (const { block, cohort, rate } of rates) {
-    const ofBlock = firstRates.filter((first) => first.block === block)
+  for (const { block, cohort, history, rate } of rates) {
+    const ofBlock = firstRates.filter((first) => first.block === block && first.history === history)
     const beside = ofBlock.filter((first) => first.cohort === cohort)
     const arms = beside.length > 0 ? beside : ofBlock
     if (arms.length > 0) logRatios.set(block, Math.log(rate) - mean(arms.map((arm) => Math.log(arm.rate))))
   }
   return logRatios
+}
+
+/**
+ * Describes why too few blocks have processes with equal histories; null if enough have.
+ * @type {(pair: Pick<Pair, 'line' | 'first'> & { kind: Figure, logRatios: Map<number, number> }) => string | null}
+ */
+function findUnequal({ line, first, kind, logRatios }) {
+  const [blocks, ofFirst] = [line, first].map((one) => new Set(readingsOf(one, kind).map(({ block }) => block)))
+  const both = [...blocks].filter((block) => ofFirst.has(block))
+  const unequal = both.filter((block) => !logRatios.has(block))
+  if (unequal.length === 0 || logRatios.size >= blocksToRank) return null
+  const faults = [line, first].flatMap(({ row: { server }, result: { trials } }) =>
+    trials.flatMap(({ block, samples }) =>
+      unequal.includes(block) ? samples.filter(isFault).map(({ name }) => `${server} has no number for ${name}`) : [],
+    ),
+  )
+  const why = faults.length > 0 ? ` because ${faults[0]},` : ''
+  const blocksOf = `${unequal.length} of ${counted(both.length, 'block')}`
+  return `in ${blocksOf},${why} their processes had answered different requests before; a verdict takes ${blocksToRank} alike`
 }
 
 /** Finds a fact about a row that forbids a verdict. @param {Line} line @returns {string | null} */

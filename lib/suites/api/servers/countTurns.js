@@ -15,7 +15,7 @@ import { faultOfSubject, startLoad } from './loadInTurns.js'
  * @returns {Promise<Client<any>>}
  * @throws {Fault} if the processes cannot be counted, or an answer before the load is not right
  */
-export async function openCount({ bench, settings, load, depth, readiness, start = startLoad }, counting) {
+export async function openCount({ bench, settings, load, depth, readiness, order, start = startLoad }, counting) {
   const { server, signal, enter } = bench
   enter('counting')
   const counter = counting.open(server.processes)
@@ -24,10 +24,10 @@ export async function openCount({ bench, settings, load, depth, readiness, start
   const elapsedSeconds = () => (performance.now() - openedAt) / 1000
   let isWarm = false
 
-  /** @type {(subject: string, work: Work, isWarmUp?: boolean) => ReturnType<typeof countInstructions>} */
-  async function count(subject, work, isWarmUp = false) {
-    await client.ask({ begin: { ...depth, subject } })
-    return countInstructions(createBursts(client, isWarmUp), counter, work, elapsedSeconds)
+  /** @type {(subject: string, work: Work, only?: string[]) => ReturnType<typeof countInstructions>} */
+  async function count(subject, work, only) {
+    await client.ask({ begin: { ...depth, subject, only } })
+    return countInstructions(createBursts(client, only !== undefined), counter, work, elapsedSeconds)
   }
 
   async function close() {
@@ -41,11 +41,13 @@ export async function openCount({ bench, settings, load, depth, readiness, start
     throw error
   }
   return {
+    choose: order.choose,
     async measure({ conditions }) {
       const subject = String(conditions.operation)
       const fault = faultOfSubject(subject, readiness.broken)
       if (fault) throw fault
-      if (!isWarm) await count(mix, { least: 0, most: workOf(settings).least }, true)
+      const only = order.warming(load.operations)
+      if (!isWarm && only.length > 0) await count(mix, { least: 0, most: workOf(settings).least }, only)
       isWarm = true
       const counted = await count(subject, { least: 0, most: 0 })
       return { value: { tool: counting.tool, ...counted }, use: null }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Fault } from '../../../../lib/base/errors/fault.js'
 import { openCount } from '../../../../lib/suites/api/servers/countTurns.js'
+import { createSubjectOrder } from '../../../../lib/suites/api/servers/subjectOrder.js'
 
 const depth = { connections: 2, pipelining: 1 }
 const load = {
@@ -44,7 +45,8 @@ async function open({ errors = 0, warmupSeconds = 0, broken = new Map(), fault }
   const bench = { server, signal: new AbortController().signal, enter() {} }
   const settings = { durationSeconds: 1, warmupSeconds }
   const readiness = { first: null, broken }
-  const opening = openCount({ bench, settings, load, depth, readiness, start: () => client }, counting)
+  const order = createSubjectOrder().join({ block: 0, cohort: 0 }, broken.keys())
+  const opening = openCount({ bench, settings, load, depth, readiness, order, start: () => client }, counting)
   return { client: await opening.catch((error) => error), log }
 }
 

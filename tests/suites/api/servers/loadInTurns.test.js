@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { takeTurns } from '../../../../lib/core/run/turns.js'
 import { WrongAnswer } from '../../../../lib/servers/goldenAnswer.js'
 import { createPace, openLoad } from '../../../../lib/suites/api/servers/loadInTurns.js'
+import { createSubjectOrder } from '../../../../lib/suites/api/servers/subjectOrder.js'
 
 /** @import { Slot } from '../../../../lib/core/run/turns.js' */
 /** @import { Loading } from '../../../../lib/suites/api/servers/loadInTurns.js' */
@@ -86,6 +87,7 @@ async function open({ ok = 5, errors = 0, seconds = 0.1, slot, figures, ...optio
     depth,
     readiness: { first: { askedAt: 1500, at: 2000 }, broken: new Map() },
     pace: createPace(),
+    order: createSubjectOrder().join({ block: 0, cohort: 0 }, []),
     start: /** @type {any} */ (start),
     ...options,
   })
