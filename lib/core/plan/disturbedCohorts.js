@@ -33,9 +33,30 @@ function countKeys(keys) {
   return counts
 }
 
+/** Milliseconds in which the members of a cohort begin. */
+const togetherMilliseconds = 1000
+
+/**
+ * Finds trials of a block that are older than one before them in the plan, or than their cohort: a resumed run has
+ * measured its interrupted block again, but ended before them.
+ * @param {TrialResult[]} block
+ */
+function staleTrials(block) {
+  const inOrder = block.toSorted((a, b) => a.position - b.position)
+  const starts = inOrder.map(({ startedAt }) => Date.parse(startedAt))
+  const areTogether = (/** @type {TrialResult} */ a, /** @type {TrialResult} */ b) =>
+    a.cohort !== undefined && a.cohort === b.cohort
+  return inOrder.filter((trial, place) =>
+    inOrder.some(
+      (other, at) => starts[place] + togetherMilliseconds < starts[at] && (at < place || areTogether(trial, other)),
+    ),
+  )
+}
+
 /**
  * Selects the trials that count: the only place that decides it. A disturbed trial does not, if its whole cohort was
- * measured again; a part of a replacement does not, because the run ended meanwhile.
+ * measured again; a part of a replacement does not, because the run ended meanwhile, nor a trial of an interrupted
+ * block beside newer ones.
  * @template {StoredResult} Result
  * @param {Result[]} results - of any runs
  * @returns {Result[]} with the other trials in `leftOut`, which are stored and shown only
@@ -44,6 +65,13 @@ export function countedResults(results) {
   /** @type {(result: Result, trial: TrialResult, cohort?: number) => string} */
   const keyOf = ({ run }, { block }, cohort) => `${run.id} ${block} ${cohort}`
   const all = results.flatMap((result) => result.trials.map((trial) => ({ result, trial })))
+  /** @type {Map<string, TrialResult[]>} */
+  const blocks = new Map()
+  for (const { result, trial } of all) {
+    const key = `${result.run.id} ${trial.block}`
+    blocks.set(key, [...(blocks.get(key) ?? []), trial])
+  }
+  const stale = new Set([...blocks.values()].flatMap(staleTrials))
   const isDisturbed = (/** @type {TrialResult} */ trial) => trial.disturbed !== undefined && hasNumber(trial)
   const disturbed = countKeys(
     all.flatMap(({ result, trial }) => (isDisturbed(trial) ? [keyOf(result, trial, trial.cohort)] : [])),
@@ -51,7 +79,7 @@ export function countedResults(results) {
   const replacing = countKeys(
     all.flatMap(({ result, trial }) => (trial.replaces === undefined ? [] : [keyOf(result, trial, trial.replaces)])),
   )
-  if (replacing.size === 0) return results
+  if (replacing.size + stale.size === 0) return results
   const isReplaced = (/** @type {string} */ key) => (replacing.get(key) ?? 0) >= (disturbed.get(key) ?? 0)
   /** @type {(result: Result, trial: TrialResult) => boolean} */
   const isCounted = (result, trial) =>
@@ -59,8 +87,9 @@ export function countedResults(results) {
       ? !isDisturbed(trial) || !isReplaced(keyOf(result, trial, trial.cohort))
       : isReplaced(keyOf(result, trial, trial.replaces))
   return results.map((result) => {
-    const leftOut = result.trials.filter((trial) => !isCounted(result, trial))
-    if (leftOut.length === 0) return result
+    const leftOut = result.trials.filter((trial) => stale.has(trial) || !isCounted(result, trial))
+    // Its only trials are better than none, and too few for a verdict.
+    if (leftOut.length === 0 || leftOut.length === result.trials.length) return result
     const trials = result.trials.filter((trial) => !leftOut.includes(trial))
     return { ...result, trials, leftOut: leftOut.map((trial) => ({ ...trial, run: result.run.id })) }
   })

@@ -44,8 +44,7 @@ export async function runTrial(planned, context) {
   if (unsupported) return { ...toVerdict('UNSUPPORTED', unsupported), samples: [] }
   // No retry in a cohort, because the next server is waiting, nor with --quick.
   const isRetried = !context.slot && !context.isQuick
-  if (!isRetried || planned.samples.length > 1)
-    return attempt(planned, context, isRetried && !context.method.inOrder)
+  if (!isRetried || planned.samples.length > 1) return attempt(planned, context, isRetried && !context.method.inOrder)
   const { conducted, repeated } = await repeatWhenBusy(context, async () => {
     const conducted = await attempt(planned, context, false)
     const [{ outcome, use, value } = { outcome: conducted.outcome, use: null, value: null }] = conducted.samples

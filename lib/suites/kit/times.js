@@ -1,5 +1,6 @@
 import { analyseRows } from '../../stats/analyseRows.js'
 import { groupBy } from '../../reports/groupBy.js'
+import { counted } from '../../workload/counted.js'
 
 /** @import { Relation } from '../../reports/report.d.ts' */
 /** @import { SampleResult, StoredResult, TrialResult } from '../../core/suite.d.ts' */
@@ -110,6 +111,20 @@ export function historyOf({ cohort, replaces, samples }, sample) {
     .map(({ name, outcome, repeated }) => [name, outcome === 'completed', Boolean(repeated)])
   // A cohort that replaces a disturbed one has another time than the rest of its block.
   return JSON.stringify([replaces === undefined ? null : cohort, Boolean(sample.repeated), ...before])
+}
+
+/**
+ * Selects the readings that compare in suites whose samples have a random order: not those of a younger process, which
+ * replaced one that a sample had ended.
+ * @type {<One extends Pick<SampleResult, 'processIndex'>>(readings: One[]) => One[]}
+ */
+export const ofFirstProcesses = (readings) => readings.filter(({ processIndex }) => !processIndex)
+
+/** Describes readings that compare with none; empty without any. @param {Pick<SampleResult, 'processIndex'>[]} readings */
+export function describeReplaced(readings) {
+  const count = readings.length - ofFirstProcesses(readings).length
+  if (count === 0) return []
+  return [`${count} of ${counted(readings.length, 'reading')} from a process that replaced another, without a verdict`]
 }
 
 /**

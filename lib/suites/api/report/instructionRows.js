@@ -45,7 +45,9 @@ function compareRun(lines, results) {
   const subjects = operations.flatMap((operation) => {
     const ofFirst = readCounts(results.find(({ server }) => server === reference)?.trials ?? [], operation)
     const isAlike = (/** @type {Read} */ one) =>
-      ofFirst.every(({ block, history }) => block !== one.block || (one.history ?? history) === (history ?? one.history))
+      ofFirst.every(
+        ({ block, history }) => block !== one.block || (one.history ?? history) === (history ?? one.history),
+      )
     return results.map(({ server, trials }) => {
       const counting = readCounts(trials, operation).filter(isAlike)
       return { operation, server, name: nameOf(operation, server), counting }

@@ -30,6 +30,26 @@ function reportOf(count, rounds = 3) {
 /** Noise of the processes of three blocks. */
 const noise = [1, 1.0005, 0.9995]
 
+test('a process that has answered other requests than that of the first server counts for no verdict', () => {
+  const results = createApiResults({ operations: ['user', 'feed'], settings: { rounds: 3, instructions: true } })
+  const report = createReport(
+    results.map((result) => ({
+      ...result,
+      trials: result.trials.map((trial) => {
+        if (!trial.conditions.instructions) return trial
+        const isFresh = result.server === 'after' && trial.block === 0
+        const value = /** @type {any} */ (
+          createCounted({ instructionsPerAnswer: 1e6 * noise[trial.block] }).instructions
+        )
+        const samples = trial.samples.map((sample, index) => ({ ...sample, value, processIndex: isFresh ? index : 0 }))
+        return { ...trial, samples }
+      }),
+    })),
+  )
+  assert.match(report.verdicts[2], /^~ user: after and before hardly differ/)
+  assert.match(report.verdicts[3], /^feed: .*, by 2 of the 3 processes that a verdict takes\.$/)
+})
+
 describe('instructions per answer', () => {
   test('are in rows, with a sentence after the verdict on the rate', () => {
     const report = reportOf(({ server, block }) => (server === 'after' ? 1.013e6 : 1e6) * noise[block])

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { toVerdict } from '../../../../lib/base/errors/fault.js'
 import { linesOf } from '../../../../lib/suites/api/report/rows.js'
 import { compareLines, describeComparison, relateRows } from '../../../../lib/suites/api/report/verdicts.js'
-import { createApiResults, createFaultyValue, createServer } from '../fixtures.js'
+import { createApiResults, createFaultyValue, createServer, createValue } from '../fixtures.js'
 
 /** @import { Options } from '../fixtures.js' */
 
@@ -87,6 +87,80 @@ describe('a sentence', () => {
         ['feed', 'later'],
       ],
     )
+  })
+})
+
+describe('processes with different histories', () => {
+  const operations = ['items', 'hello']
+  const died = { ...toVerdict('SERVER_CRASHED', 'exited with code 9'), value: null, use: null }
+  /** Processes of a version that dies in `items`, in some blocks; a fresh one is slower. */
+  const dies =
+    (/** @type {number[]} */ blocks, servers = ['after']) =>
+    (/** @type {any} */ { server, operation, block }) => {
+      if (!servers.includes(server) || !blocks.includes(block)) return undefined
+      return /** @type {any} */ (operation === 'items' ? died : { processIndex: 1, value: createValue(700 + block) })
+    }
+  /** @type {(verdict: Options['verdict'], rounds?: number) => ReturnType<typeof compare>} */
+  const compareAfter = (verdict, rounds = 3) =>
+    compare({ operations, settings: { rounds }, rate: ({ block }) => 1000 + block, verdict })
+  const noNumber = 'items: no verdict on after: after has no number (failed).'
+
+  test('after a crash compare with nothing in their block', () => {
+    const { sentences, lines } = compareAfter(dies([0, 1, 2]))
+    assert.deepEqual(sentences, [
+      noNumber,
+      'hello: no verdict on after: in 3 of 3 blocks, because after has no number for items, their processes had ' +
+        'answered different requests before; a verdict takes 3 alike.',
+    ])
+    const { ratio, verdict, requestsPerSecond } = lines[3].row
+    assert.deepEqual([ratio, verdict, Math.round(Number(requestsPerSecond))], [null, null, 701])
+  })
+  test('leave a verdict to the blocks without a crash, if these are enough', () => {
+    const [, two] = compareAfter(dies([0])).sentences
+    assert.match(two, /^hello: no verdict on after: in 1 of 3 blocks, because after has no number for items, /)
+    const { comparisons } = compareAfter(dies([0]), 4)
+    const { ratio, blocks, verdict } = comparisons[1]
+    assert.deepEqual([ratio?.toFixed(6), blocks, verdict], ['1.000000', 3, '~'])
+  })
+  test('are no longer different if all of them were replaced after the same sample', () => {
+    const { comparisons } = compareAfter(dies([0, 1, 2], ['before', 'after']))
+    assert.deepEqual([comparisons[1].ratio?.toFixed(6), comparisons[1].verdict], ['1.000000', '~'])
+  })
+  test('have had another number of requests after a sample that failed without their end', () => {
+    const { sentences } = compareAfter(({ server, operation }) =>
+      server === 'before' && operation === 'items' ? died : undefined,
+    )
+    assert.match(
+      sentences[1],
+      /^hello: no verdict on after: in 3 of 3 blocks, because before has no number for items, /,
+    )
+  })
+  test('are alike before an operation that one of them refuses, which comes last in both', () => {
+    const refused = { ...toVerdict('WRONG_ANSWER', 'no'), value: null, use: null }
+    const results = createApiResults({
+      operations,
+      verdict: ({ server, operation }) => (server === 'after' && operation === 'items' ? refused : undefined),
+    }).map((result) => ({
+      ...result,
+      trials: result.trials.map((trial) => ({ ...trial, samples: trial.samples.toReversed() })),
+    }))
+    const [items, hello] = compareLines(linesOf(results, null))
+    assert.deepEqual([items.verdict, hello.verdict, hello.reason], [null, '~', null])
+    assert.deepEqual(
+      linesOf(results, null).map(({ isPlanned }) => isPlanned),
+      Array(4).fill(false),
+      'no row compares with one of another run',
+    )
+  })
+  test('are those of a cohort that was measured once more, at another time than a member without a number', () => {
+    const results = createApiResults({ operations, verdict: dies([]) }).map((result) => ({
+      ...result,
+      trials: result.trials.map((trial) =>
+        result.server === 'before' && trial.block === 0 ? { ...trial, cohort: 1, replaces: 0 } : trial,
+      ),
+    }))
+    const [, hello] = compareLines(linesOf(results, null))
+    assert.match(String(hello.reason), /^in 1 of 3 blocks, their processes had answered different requests before; /)
   })
 })
 
