@@ -19,8 +19,10 @@ function resultsOf(servers) {
   }))
   return countedResults(/** @type {any[]} */ (results))
 }
+/** @type {(trials: { position: number }[]) => number[]} */
+const positionsOf = (trials) => trials.map(({ position }) => position)
 /** Positions of the trials that count. @type {(results: ReturnType<typeof resultsOf>) => number[][]} */
-const countedOf = (results) => results.map(({ trials }) => trials.map(({ position }) => position))
+const countedOf = (results) => results.map(({ trials }) => positionsOf(trials))
 
 describe('an interrupted block that was measured again', () => {
   test('has no older trials beside newer ones, if the run was interrupted once more', () => {
@@ -36,13 +38,19 @@ describe('an interrupted block that was measured again', () => {
     })
     assert.deepEqual(countedOf(results), [[0], [1]])
     assert.deepEqual(
-      results.map(({ leftOut = [] }) => leftOut.map(({ position }) => position)),
+      results.map(({ leftOut = [] }) => positionsOf(leftOut)),
       [[2], [3]],
     )
   })
   test('has no cohort of two parts of the run', () => {
-    const cohort = { a: [[0, 0, 0]], b: [[0, 1, 900]], c: [[0, 2, 900]] }
-    const all = resultsOf({ ...cohort, a: [...cohort.a, [1, 3, 950]] })
+    const all = resultsOf({
+      a: [
+        [0, 0, 0],
+        [1, 3, 950],
+      ],
+      b: [[0, 1, 900]],
+      c: [[0, 2, 900]],
+    })
     assert.deepEqual(countedOf(all), [[3], [1], [2]])
   })
   test('keeps a server that has no other trial', () => {

@@ -1,5 +1,6 @@
 import { percentApart } from '../../../stats/describePair.js'
-import { changesOfCosts, hasEnoughProcesses, instructionCosts } from '../../../stats/instructionCosts.js'
+import { changesOfCosts, hasEnoughProcesses, instructionCosts, leastChange } from '../../../stats/instructionCosts.js'
+import { isApart } from '../../../stats/pairedVerdicts.js'
 import { blocksToRank } from '../../../stats/ranks.js'
 import { countsInstructions, toCounted } from '../../kit/countInstructions.js'
 import { countingNotes } from '../../kit/notes.js'
@@ -77,7 +78,7 @@ function compareRun(lines, results) {
   const { meaning, faults } = countingNotes(processes, costs)
   return {
     sentences: pairs.flatMap((pair) =>
-      shown.has(pair.name) ? [describeChange(pair, reference, changes.get(pair.name))] : [],
+      shown.has(pair.name) ? [describeChange(pair, reference, changes.get(pair.name), judged.size)] : [],
     ),
     notes: [...meaning, ...faults],
   }
@@ -100,9 +101,9 @@ const ratioOf = ({ costs: [now, before] }) => now.mean / before.mean
 
 /**
  * Says how many more instructions a server executes.
- * @type {(pair: Pair, reference: string, change: Change) => string}
+ * @type {(pair: Pair, reference: string, change: Change, tests: number) => string} tests: number of verdicts
  */
-function describeChange(pair, reference, change) {
+function describeChange(pair, reference, change, tests) {
   const { operation, server, costs } = pair
   const ratio = ratioOf(pair)
   const more = `${percentApart(ratio)} ${ratio > 1 ? 'more' : 'fewer'} instructions per answer`
@@ -111,7 +112,11 @@ function describeChange(pair, reference, change) {
     const fewest = Math.min(...costs.map(({ processes }) => processes))
     return `${difference}, by ${fewest} of the ${blocksToRank} processes that a verdict takes.`
   }
-  const range = formatRange(change.interval, change.significant)
+  const isLarge = isApart(change.interval) && Math.abs(Math.log(ratio)) > leastChange
+  const range = formatRange(change.interval, change.significant || isLarge)
   if (change.significant) return `${difference} (${range}).`
+  const chance = `among ${tests} verdicts at once that may be chance`
+  if (isLarge)
+    return `~ ${difference} (${range} of this ratio alone), but ${chance}: a verdict takes fewer --operations.`
   return `~ ${operation}: ${server} and ${reference} hardly differ in instructions per answer (${range}).`
 }

@@ -4,6 +4,7 @@ import { groupBy } from '../../../reports/groupBy.js'
 import { describeDoubt } from '../../../stats/describeNoise.js'
 import { describeDifference, describeInterval, percentApart } from '../../../stats/describePair.js'
 import { mean } from '../../../stats/mean.js'
+import { isApart } from '../../../stats/pairedVerdicts.js'
 import { isFault } from '../../../stats/outcomes.js'
 import { blocksToRank } from '../../../stats/ranks.js'
 import { counted } from '../../../workload/counted.js'
@@ -140,11 +141,15 @@ export function formatRange([low, high], isSignificant) {
 /** Names a larger and a smaller figure; without one it is a rate. @type {(figure: Figure) => Words | undefined} */
 const wordsOf = (figure) => (figure === 'rate' || figure === 'change' ? undefined : ['is', 'higher', 'lower'])
 
+/** Says how many more blocks a verdict takes. @type {(enough: number, blocks: number) => string} */
+const describeMore = (enough, blocks) => `about ${counted(enough - blocks, 'more block')}, --rounds ${enough}`
+
 /**
  * Says how a server compares with the first one.
  * @param {Comparison} comparison
  */
-export function describeComparison({ line, first, figure, blocks, tests, ratio, interval, verdict, reason }) {
+export function describeComparison({ line, first, figure, blocks, tests, ratio, interval, verdict, ...comparison }) {
+  const { reason, enough = null } = comparison
   const { server } = line.row
   const subject = isLatency(figure) ? `${line.subject}, ${figure}` : line.subject
   const reference = first.row.server
@@ -154,10 +159,11 @@ export function describeComparison({ line, first, figure, blocks, tests, ratio, 
     return `${difference} (${describeDoubt(blocks)}: a verdict takes --rounds ${blocksToRank} or more).`
   const range = formatRange(interval, verdict !== '~')
   if (verdict !== '~') return `${difference} (${range}).`
-  // The interval is of this ratio alone.
-  const mayBeChance = interval[0] > 1 || interval[1] < 1
-  const chance = mayBeChance ? `: of ${tests} verdicts at once, that may be chance` : ''
-  return `~ ${subject}: ${server} and ${reference} are not significantly different (${range})${chance}.`
+  if (!isApart(interval)) return `~ ${subject}: ${server} and ${reference} are not significantly different (${range}).`
+  const alone = formatRange(interval, true)
+  const chance = `among ${tests} verdicts at once that may be chance`
+  const more = enough === null ? 'both versions in one run' : describeMore(enough, blocks)
+  return `~ ${difference} (${alone} of this ratio alone), but ${chance}: a verdict takes ${more}.`
 }
 
 /** Says how fast a server is that nothing is compared with. @param {Line} line */

@@ -52,9 +52,23 @@ describe('a sentence', () => {
     })
     assert.equal(
       sentences[0],
-      '~ feed: after and before are not significantly different (95 % interval 0.7 to 4.4 %): of 3 verdicts at once, ' +
-        'that may be chance.',
+      '~ feed: after is 2.5 % faster than before (95 % interval 0.7 to 4.4 % of this ratio alone), but among 3 ' +
+        'verdicts at once that may be chance: a verdict takes about 1 more block, --rounds 4.',
     )
+  })
+  test('calls no large ratio equal that three blocks of many operations cannot confirm', () => {
+    const operations = ['one', 'two', 'three', 'four', 'five', 'six']
+    const spread = [0.5, 1.2, 0.9]
+    const { sentences, comparisons } = compare({
+      operations,
+      rate: ({ server, block }) => (server === 'before' ? 100 : 600 * spread[block]),
+    })
+    for (const sentence of sentences)
+      assert.match(
+        sentence,
+        /^~ \w+: after is \d+\.\d % faster than before \(.* of this ratio alone\), but among 6 .* about \d+ more blocks?, /,
+      )
+    assert.ok(comparisons.every(({ interval, verdict }) => verdict === '~' && Number(interval?.[0]) > 1))
   })
   for (const [rounds, blocks] of [
     [1, 'one block'],
