@@ -12,8 +12,18 @@ import { canRun } from '../run/wasRun.js'
 const hasNumber = (trial) => !isFault(trial) && !trial.samples.some(isFault)
 
 /**
+ * Tells whether samples of some names have numbers, and those of others faults.
+ * @param {Pick<TrialResult, 'samples'>} trial
+ */
+function isPartial({ samples }) {
+  const faulty = new Set(samples.filter(isFault).map(({ name }) => name))
+  return faulty.size > 0 && samples.some(({ name, outcome }) => outcome === 'completed' && !faulty.has(name))
+}
+
+/**
  * Plans a disturbed cohort once more, in new processes at the end of its block. It is judged by the machine, never by
- * rates, and a replacement is not replaced.
+ * rates, and a replacement is not replaced. A cohort with a member that failed in part stays as it is: that member
+ * would be left with nothing to compare with.
  * @param {PlannedTrial[]} cohort
  * @param {RecordOf} recordOf
  * @returns {PlannedTrial[]} without the places, which the block gives; none if the cohort counts as it is
@@ -23,7 +33,8 @@ export function replacementsOf(cohort, recordOf) {
     const trial = recordOf(planned)
     return canRun(planned) && trial?.disturbed !== undefined && hasNumber(trial)
   })
-  return members.length > 1 ? members.map((planned) => ({ ...planned, replaces: planned.cohort })) : []
+  const hasPartial = cohort.some((planned) => isPartial(recordOf(planned) ?? { samples: [] }))
+  return members.length > 1 && !hasPartial ? members.map((planned) => ({ ...planned, replaces: planned.cohort })) : []
 }
 
 /** Counts trials by run, block and cohort. @type {(keys: string[]) => Map<string, number>} */

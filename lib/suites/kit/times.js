@@ -120,7 +120,7 @@ export function historyOf({ cohort, replaces, samples }, sample) {
  */
 export const ofFirstProcesses = (readings) => readings.filter(({ processIndex }) => !processIndex)
 
-/** Describes readings that compare with none; empty without any. @param {Pick<SampleResult, 'processIndex'>[]} readings */
+/** Counts readings that compare with none, in words. @param {Pick<SampleResult, 'processIndex'>[]} readings */
 export function describeReplaced(readings) {
   const count = readings.length - ofFirstProcesses(readings).length
   if (count === 0) return []

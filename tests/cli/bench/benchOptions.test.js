@@ -212,7 +212,7 @@ describe('--resume', () => {
         },
       )
     })
-  test('goes on with no older run in place of the newest, which was interrupted before it measured', async (context) => {
+  test('goes on with no older run in place of one that was interrupted before it measured', async (context) => {
     const home = temporaryFolder(context)
     const directory = join(home, 'results/local')
     const stored = createStored()

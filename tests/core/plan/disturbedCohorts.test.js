@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { countedResults } from '../../../lib/core/plan/disturbedCohorts.js'
+import { countedResults, replacementsOf } from '../../../lib/core/plan/disturbedCohorts.js'
 import { completedTrial } from '../../suites/trialFixtures.js'
 
 /**
@@ -61,4 +61,30 @@ describe('an interrupted block that was measured again', () => {
 test('all trials of a block count that began one after the other, those of a cohort together', () => {
   const results = resultsOf({ a: [[0, 0, 10.002]], b: [[0, 1, 10.001]], c: [[1, 2, 40]] })
   assert.deepEqual(countedOf(results), [[0], [1], [2]])
+})
+
+describe('a disturbed cohort', () => {
+  /** Places of the members that are measured once more. @param {[name: string, outcome: string][][]} members */
+  function replacedOf(members) {
+    const planned = members.map((samples, position) => {
+      const all = samples.map(([name]) => ({ name, unsupported: null }))
+      return /** @type {any} */ ({ server: {}, block: 0, cohort: 0, position, samples: all })
+    })
+    const recordOf = (/** @type {any} */ { position }) => {
+      const samples = members[position].map(([name, outcome]) => ({ name, outcome }))
+      return /** @type {any} */ ({ outcome: 'completed', disturbed: 'other processes used 128 % of a core', samples })
+    }
+    return positionsOf(replacementsOf(planned, recordOf))
+  }
+  /** @type {[string, string][]} */
+  const right = [
+    ['feed', 'completed'],
+    ['user', 'completed'],
+  ]
+  test('is measured once more without members that have no number', () => {
+    assert.deepEqual(replacedOf([right, right, [['feed', 'failed']]]), [0, 1])
+  })
+  test('stays as it is if a member has numbers to compare, and faults', () => {
+    assert.deepEqual(replacedOf([right, right, [right[0], ['user', 'invalid']]]), [])
+  })
 })

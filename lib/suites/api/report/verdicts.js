@@ -115,8 +115,8 @@ function findUnequal({ line, first, kind, logRatios }) {
     ),
   )
   const why = faults.length > 0 ? ` because ${faults[0]},` : ''
-  const blocksOf = `${unequal.length} of ${counted(both.length, 'block')}`
-  return `in ${blocksOf},${why} their processes had answered different requests before; a verdict takes ${blocksToRank} alike`
+  const where = `in ${unequal.length} of ${counted(both.length, 'block')},${why}`
+  return `${where} their processes had answered different requests before; a verdict takes ${blocksToRank} alike`
 }
 
 /** Finds a fact about a row that forbids a verdict. @param {Line} line @returns {string | null} */
