@@ -43,6 +43,7 @@ import { describeErrors, latenciesOf, processesOf, ratesOf } from './figures.js'
  * @property {Rate[]} rates - or capacities; none if the row has no number, or a constant rate
  * @property {ReturnType<typeof latenciesOf> | null} latencies - in milliseconds, at a constant rate
  * @property {Flag | null} flag - saturation of the load generator
+ * @property {boolean} [isStarted] - whether its processes are started by the run
  * @property {boolean} isPlanned - whether its processes had answered what the plan has before it, and nothing else
  */
 
@@ -115,6 +116,7 @@ function toLine(result, { name, conditions }, readings, areErrorsJudged) {
     rates: rate === null ? ratesOf(processes, ({ requestsPerSecond }) => requestsPerSecond) : [],
     latencies: rate === null ? null : latenciesOf(processes),
     flag: flag?.kind === saturated ? flag : null,
+    isStarted: settings.api.servers.find(({ name }) => name === server)?.starts,
   }
 }
 

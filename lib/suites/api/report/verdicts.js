@@ -49,7 +49,7 @@ function judgeRun(lines) {
   const paired = lines.flatMap((line) => {
     const first = lines.find(({ row, subject }) => row.server === line.reference && subject === line.subject)
     if (!first || first === line) return []
-    const lack = findLack(line) ?? findLack(first)
+    const lack = findLack(line) ?? findLack(first) ?? findOtherAge(line, first)
     return figuresOf(line).map((kind) => {
       const logRatios = pairRates(readingsOf(line, kind), readingsOf(first, kind))
       const reason = lack ?? findUnequal({ line, first, kind, logRatios })
@@ -98,6 +98,15 @@ export function pairRates(rates, firstRates) {
     if (arms.length > 0) logRatios.set(block, Math.log(rate) - mean(arms.map((arm) => Math.log(arm.rate))))
   }
   return logRatios
+}
+
+/** Describes that one of two servers ran before the run; null if both did, or none. @param {Line[]} lines */
+function findOtherAge(...lines) {
+  const started = lines.find(({ isStarted }) => isStarted)
+  const running = lines.find(({ isStarted }) => !isStarted)
+  if (!started || !running) return null
+  const [older, younger] = [running, started].map(({ row }) => row.server)
+  return `${older} ran already, and each block starts ${younger} anew; give both a command, or none`
 }
 
 /**

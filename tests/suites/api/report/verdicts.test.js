@@ -178,6 +178,20 @@ describe('processes with different histories', () => {
   })
 })
 
+test('a server that ran already has no verdict beside one that is started, which is younger', () => {
+  const running = createServer('before', { starts: false, url: 'http://127.0.0.1:4000/' })
+  const { sentences, comparisons } = compare({
+    servers: [running, createServer('after')],
+    rate: ({ block }) => 1000 + block,
+  })
+  assert.deepEqual(sentences, [
+    'feed: no verdict on after: before ran already, and each block starts after anew; give both a command, or none.',
+  ])
+  assert.deepEqual([comparisons[0].ratio?.toFixed(3), comparisons[0].verdict], ['1.000', null])
+  const both = ['before', 'after'].map((name) => createServer(name, { starts: false, url: 'http://127.0.0.1:4000/' }))
+  assert.match(compare({ servers: both, rate: ({ block }) => 1000 + block }).sentences[0], /^~ feed: after and before /)
+})
+
 describe('errors', () => {
   /** @type {(errors: number, of: string) => ReturnType<typeof compare>} */
   const withErrors = (errors, of) =>
