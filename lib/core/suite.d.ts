@@ -177,6 +177,8 @@ export interface Bench {
 /** Reader of the samples of one server process. */
 export interface Client<Value> {
   measure(sample: Sample): Promise<Verdict<Value>>
+  /** Chooses the next sample, when all of the cohort are ready; the first one if absent. */
+  choose?(pending: Sample[]): Sample
   /** Finishes once the server has answered rightly after its last sample. Returns additions to each value. */
   finish?(question: Question): Promise<Partial<Value>>
   close(): Promise<void>

@@ -7,6 +7,7 @@ import { addSecrets } from './servers/apiSecrets.js'
 import { openCount } from './servers/countInstructions.js'
 import { createPace, openLoad } from './servers/loadInTurns.js'
 import { chooseOperations, prepareRun } from './servers/prepareRun.js'
+import { createSubjectOrder } from './servers/subjectOrder.js'
 import { createQuestion } from './servers/visitServer.js'
 
 /** @import { PlannedTrial, Run } from '../../core/suite.d.ts' */
@@ -37,6 +38,7 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
   })
   const demand = { operations, checkOf: createChecks(expectations, operations) }
   const pace = createPace()
+  const subjectOrder = createSubjectOrder()
   /** Questions to processes that are not ready yet. @type {Map<PlannedTrial, ReturnType<typeof createQuestion>>} */
   const questions = new Map()
   return {
@@ -59,7 +61,8 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
         timeoutSeconds: settings.timeoutSeconds,
       }
       const { operation: _, ...depth } = /** @type {Conditions} */ (trial.samples[0].conditions)
-      const loading = { bench, settings, load, depth, broken, pace }
+      const order = subjectOrder.join(trial, broken.keys())
+      const loading = { bench, settings, load, depth, broken, pace, order }
       return counting && countsInstructions(trial) ? openCount(loading, counting) : openLoad(loading)
     },
     /** Ends the run if a server refuses the credentials by now, such as a token that has expired. */

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { describe, test } from 'node:test'
 import { parseBenchOptions } from '../../../lib/cli/bench/benchOptions.js'
 import { saveResult } from '../../../lib/core/store/resultFiles.js'
+import { folderOfRun, noteUnmeasured } from '../../../lib/core/store/runs.js'
 import { mainThreadCpus } from '../../../lib/load/slices/pinning.js'
 import { suites } from '../../../lib/suites/index.js'
 import { throughput } from '../../../lib/suites/throughput/index.js'
@@ -211,6 +212,25 @@ describe('--resume', () => {
         },
       )
     })
+  test('goes on with no older run in place of one that was interrupted before it measured', async (context) => {
+    const home = temporaryFolder(context)
+    const directory = join(home, 'results/local')
+    const stored = createStored()
+    const older = join(directory, folderOfRun(stored.run))
+    saveResult(join(older, 'compression'), stored, compression)
+    noteUnmeasured(directory, { suite: 'api', startedAt: '2099-01-02T03:04:05.000Z' })
+    const resume = (/** @type {string[]} */ ...words) =>
+      parseBenchOptions(['--resume', ...words], { ...project, projectFolder: home })
+    await assert.rejects(resume(), {
+      name: 'UnableError',
+      message: new RegExp(
+        '^--resume: the run of 2099-01-02T03:04:05.000Z was interrupted before it had measured anything; start it ' +
+          'again, or go on with an older one by --results .*results/local/[^/]+$',
+      ),
+    })
+    assert.equal((await resume('--suite', 'compression'))?.runFolder, older)
+    assert.equal((await resume('--results', older))?.runFolder, older)
+  })
   test('finds the suite of the run in --results, unless one is named', async (context) => {
     const folder = temporaryFolder(context)
     saveResult(join(folder, 'compression'), createStored(), compression)

@@ -23,7 +23,10 @@ import { RequestOrder } from './requestOrder.js'
  * @property {Judge} check - by the index of a request in the operation
  */
 /** @typedef {{ connections: number, pipelining: number }} Depth pipelining: requests in flight on a connection */
-/** @typedef {Depth & { subject: string }} Beginning subject: name of an operation; any other text for all, the mix */
+/**
+ * @typedef {Depth & { subject: string, only?: string[] }} Beginning subject: name of an operation; any other text for
+ *   the mix of all, or only of some
+ */
 /** @typedef {{ ok: number, errors: number, seconds: number }} Turn */
 /** @typedef {{ requestsPerSecond: number, seconds: number }} ConstantRate seconds: of the window */
 /** @typedef {Omit<Value, 'serverPeakMemoryBytes' | 'readySeconds' | 'firstAnswerMs'>} LoadValue */
@@ -53,10 +56,11 @@ export class TurnLoad {
   #statistics = createStatistics(true)
   /** @type {WiredConnection[]} */
   #connections = []
-  /** Orders of requests by subject: each goes on where it ended. @type {Map<string, RequestOrder<WiredRequest>>} */
+  /** Orders of requests by their operations: each goes on where it ended. @type {Map<string, RequestOrder<WiredRequest>>} */
   #orders = new Map()
   /** @type {Beginning} */
   #present = { subject: '', connections: 0, pipelining: 1 }
+  #order
   #sample
   /** Requests of the present window at a constant rate. @type {Source<WiredRequest> | null} */
   #pooled = null
@@ -77,6 +81,7 @@ export class TurnLoad {
       weight,
       requests: requests.map((request, item) => wire.build(request, this.#places.push({ name, item, check }) - 1)),
     }))
+    this.#order = this.#findOrder()
     this.#sample = this.#createSample()
     this.#looks = setInterval(() => this.#look(), lookMilliseconds).unref()
   }
@@ -88,6 +93,7 @@ export class TurnLoad {
    */
   async begin(beginning) {
     this.#present = beginning
+    this.#order = this.#findOrder()
     this.#sample = this.#createSample()
     return (await this.#leadIn()).close()
   }
@@ -183,8 +189,9 @@ export class TurnLoad {
 
   /** Requests of the present subject. */
   get #presentLanes() {
-    const lanes = this.#lanes.filter(({ name }) => name === this.#present.subject)
-    return lanes.length > 0 ? lanes : this.#lanes
+    const { subject, only } = this.#present
+    const lanes = this.#lanes.filter(({ name }) => name === subject)
+    return lanes.length > 0 ? lanes : this.#lanes.filter(({ name }) => only?.includes(name) ?? true)
   }
 
   /** Waits until every connection has had a right answer, or too many errors came. */
@@ -223,11 +230,11 @@ export class TurnLoad {
     return this.#pooled ?? this.#order
   }
 
-  /** Order of the present subject's requests. */
-  get #order() {
-    const { subject } = this.#present
-    const order = this.#orders.get(subject) ?? new RequestOrder(this.#presentLanes)
-    this.#orders.set(subject, order)
+  /** Finds the order of the present subject's requests. */
+  #findOrder() {
+    const key = this.#presentLanes.map(({ name }) => name).join('\n')
+    const order = this.#orders.get(key) ?? new RequestOrder(this.#presentLanes)
+    this.#orders.set(key, order)
     return order
   }
 

@@ -14,7 +14,8 @@ import { formatShare } from './failOn.js'
 /** @import { Latency } from '../../../types.d.ts' */
 /** @import { Reading } from '../../kit/times.js' */
 
-/** @typedef {{ block: number, cohort?: number, control: boolean, rate: number }} Rate of one process, or its latency */
+/** @typedef {Pick<Reading<any>, 'block' | 'cohort' | 'control' | 'history'>} Place of a process */
+/** @typedef {Place & { rate: number }} Rate of one process, or its latency */
 /** @typedef {{ [Name in keyof Latency | 'p95']: number | null }} LatencyRow */
 /** @typedef {{ ok: number, errors: number, errorRate: number, latencyMs: LatencyRow }} Part operation of a mix */
 
@@ -30,20 +31,20 @@ import { formatShare } from './failOn.js'
  * @property {{ sustained: boolean, unanswered: number, latenessP99Ms: number }} [openLoop]
  * @property {{ reason: string | null }} [capacity]
  */
-/** @typedef {Values & Latencies & Pick<Reading<any>, 'block' | 'cohort' | 'control' | 'use'>} Process */
+/** @typedef {Values & Latencies & Place & Pick<Reading<any>, 'use'>} Process */
 
 /** Lists the processes that have a value. @type {(readings: Reading<any>[]) => Process[]} */
 export const processesOf = (readings) =>
-  readings.flatMap(({ block, cohort, control, use, value }) => (value ? { ...value, block, cohort, control, use } : []))
+  readings.flatMap(({ block, cohort, control, history, use, value }) =>
+    value ? { ...value, block, cohort, control, history, use } : [],
+  )
 
 /** Lists a figure of each process. @type {(processes: Process[], pick: (process: Process) => number) => Rate[]} */
 export const ratesOf = (processes, pick) =>
-  processes.map((process) => ({
-    block: process.block,
-    cohort: process.cohort,
-    control: process.control,
-    rate: pick(process),
-  }))
+  processes.map((process) => {
+    const { block, cohort, control, history } = process
+    return { block, cohort, control, history, rate: pick(process) }
+  })
 
 /** Lists the latencies of each process, all of which have right answers. @param {Process[]} processes */
 export const latenciesOf = (processes) => ({

@@ -25,7 +25,7 @@ const maxWarmupSeconds = 240
  * @throws {Fault} if the processes cannot be counted, or an answer before the load is not right
  */
 export async function openCount(loading, { tool, open }, now = () => performance.now()) {
-  const { bench, settings, load, depth, broken, start = startLoad } = loading
+  const { bench, settings, load, depth, broken, order, start = startLoad } = loading
   const { server, signal, enter } = bench
   enter('counting')
   const counter = open(server.processes)
@@ -47,21 +47,24 @@ export async function openCount(loading, { tool, open }, now = () => performance
   /**
    * Counts windows, each from one rest of the load to the next, so that it has whole answers.
    * @param {string} subject
-   * @param {number | null} [work] - least instructions of a warm-up; null for a count
+   * @param {{ work: number, only: string[] } | null} [warmUp] - its least instructions and operations; null for a count
    * @returns {Promise<number[]>} instructions per answer
    */
-  async function countWindows(subject, work = null) {
-    await client.ask({ begin: { ...depth, subject } })
+  async function countWindows(subject, warmUp = null) {
+    await client.ask({ begin: { ...depth, subject, only: warmUp?.only } })
     const first = await counter.read()
     const windows = []
     let before = first
     do {
       let answers = 0
-      while (answers < countedAnswers) answers += await giveTurn(work !== null)
+      while (answers < countedAnswers) answers += await giveTurn(warmUp !== null)
       const after = await counter.read()
       windows.push((after - before) / answers)
       before = after
-    } while (windows.length < countedWindows || (before - first < Number(work) && elapsedSeconds() < maxWarmupSeconds))
+    } while (
+      windows.length < countedWindows ||
+      (before - first < Number(warmUp?.work) && elapsedSeconds() < maxWarmupSeconds)
+    )
     await client.ask({ end: true })
     return windows
   }
@@ -77,11 +80,13 @@ export async function openCount(loading, { tool, open }, now = () => performance
     throw error
   }
   return {
+    choose: order.choose,
     async measure({ conditions }) {
       const subject = String(conditions.operation)
       const fault = faultOfSubject(subject, broken)
       if (fault) throw fault
-      if (!isWarm) await countWindows(mix, warmUpWork(settings))
+      const only = order.warming(load.operations)
+      if (!isWarm && only.length > 0) await countWindows(mix, { work: warmUpWork(settings), only })
       isWarm = true
       const warmupSeconds = elapsedSeconds()
       const windows = await countWindows(subject)

@@ -12,6 +12,7 @@ import { createLoadSteps } from './loadSteps.js'
 /** @import { Depth } from '../client/turnLoad.js' */
 /** @import { Settings, Value } from '../types.d.ts' */
 /** @import { Step } from './loadSteps.js' */
+/** @import { MemberOrder } from './subjectOrder.js' */
 
 /** @typedef {{ operation: string } & Depth & Step} Conditions of a sample */
 /** @typedef {ReturnType<typeof createPace>} Pace */
@@ -24,6 +25,7 @@ import { createLoadSteps } from './loadSteps.js'
  * @property {Depth} depth - of the first sample
  * @property {Map<string, Fault>} broken - faults of operations that stayed wrong, by their names
  * @property {Pace} pace
+ * @property {MemberOrder} order
  * @property {typeof startLoad} [start] - replaced in tests
  */
 /** @typedef {{ ask: (question: object) => Promise<any>, close: () => Promise<void> }} LoadProcess */
@@ -41,15 +43,17 @@ export const startLoad = (signal) =>
  * cohort. Servers are never stopped.
  * @param {Loading} loading
  */
-export async function openLoad({ bench, settings, load, depth, broken, pace, start = startLoad }) {
+export async function openLoad({ bench, settings, load, depth, broken, pace, order, start = startLoad }) {
   const { server, machine, signal, nextTurn, askedAt, readyAt } = bench
   const client = start(signal)
   let isWarm = settings.warmupSeconds === 0
   const steps = createLoadSteps((question) => client.ask(question), settings, nextTurn)
 
   async function warmUp() {
+    const only = order.warming(load.operations)
+    if (only.length === 0) return
     bench.enter('warm-up')
-    await client.ask({ begin: { ...depth, subject: mix } })
+    await client.ask({ begin: { ...depth, subject: mix, only } })
     await steps.giveTurns({ seconds: settings.warmupSeconds }, nextTurn)
     await client.ask({ end: true })
   }
@@ -86,12 +90,18 @@ export async function openLoad({ bench, settings, load, depth, broken, pace, sta
     throw error
   }
   return {
+    choose: order.choose,
     /** @param {Pick<Sample, 'name' | 'conditions'>} sample */
     async measure({ name, conditions }) {
       if (!isWarm) await pace.keep(bench, 'warm-up', warmUp)
       isWarm = true
       bench.enter(name)
-      return pace.keep(bench, name, () => measureSubject(/** @type {Conditions} */ (conditions)))
+      try {
+        return await pace.keep(bench, name, () => measureSubject(/** @type {Conditions} */ (conditions)))
+      } catch (error) {
+        order.fail({ name })
+        throw error
+      }
     },
     close: () => client.close(),
   }

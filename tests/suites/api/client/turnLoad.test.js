@@ -60,6 +60,19 @@ async function takeTurns(load, holds) {
   for (let isOver = false; !isOver; isOver = holds()) await load.turn(20)
 }
 
+test('a mix of some operations sends no other one, and goes on where it ended', () =>
+  withLoad(names[0], echo, async (load) => {
+    const beginning = { subject: mix, connections: 2, pipelining: 1, only: ['user'] }
+    await load.begin(beginning)
+    await load.turn(20)
+    const { counts, operations } = load.end()
+    assert.ok(counts.ok > 0)
+    assert.equal(operations, undefined, 'which several have')
+    await load.begin({ ...beginning, only: undefined })
+    await load.turn(20)
+    assert.deepEqual(Object.keys(load.end().operations ?? {}), ['feed', 'user'])
+  }))
+
 for (const way of names)
   describe(`a load in turns over ${way}`, () => {
     test('counts right answers by operation, and leaves nothing in flight', () =>
