@@ -1,4 +1,5 @@
 import { Fault, toVerdict } from '../../base/errors/fault.js'
+import { describeEnds } from '../connectionLog.js'
 
 /** @import { FaultVerdict } from '../../base/errors/fault.js' */
 /** @import { ClientMeasurement } from '../../types.d.ts' */
@@ -6,18 +7,6 @@ import { Fault, toVerdict } from '../../base/errors/fault.js'
 
 /** Share of the requests that may be behind the announced ends of connections. */
 const maxUnprocessed = 0.05
-
-/**
- * Describes when a server ends its connections, as it announces.
- * @param {Pick<ClientMeasurement, 'connectionEnds'>} window
- * @returns {string | null} null if it ended none
- */
-export function describeEnds({ connectionEnds }) {
-  if (!connectionEnds) return null
-  const { answers } = connectionEnds
-  const count = Math.round(answers)
-  return `closes each connection after ${count === answers ? '' : 'about '}${count} answer${count === 1 ? '' : 's'}`
-}
 
 /**
  * Finds whether too many requests were sent behind the end of a connection: connections end together, so the share is

@@ -1,10 +1,11 @@
 import { Fault } from '../../../base/errors/fault.js'
+import { ConnectionLog } from '../../../load/connectionLog.js'
 import { toMicroseconds } from '../../../load/tally.js'
 import { createLatencyHistogram, describeLatency, encodeLatency } from '../../../stats/latency.js'
 
+/** @import { Logged } from '../../../load/connectionLog.js' */
 /** @import { ReadAnswer } from '../../../load/answerStream.js' */
-/** @import { LossKind } from '../../../load/loss.js' */
-/** @import { CountedRequest } from '../../../load/tally.js' */
+/** @import { LossKind, Repeatable } from '../../../load/loss.js' */
 /** @import { ErrorKind, Value } from '../types.d.ts' */
 /** @import { CheckedAnswer } from './checkedAnswer.js' */
 
@@ -29,6 +30,7 @@ export class OperationTally {
   sent = 0
   /** Time of the last answer or loss. */
   lastAt = 0
+  log = new ConnectionLog()
   #all = new OperationCounts()
   #bodyBytes = 0
   /** Counts by operation; null if there is one. @type {Map<string, OperationCounts> | null} */
@@ -84,24 +86,11 @@ export class OperationTally {
    * @param {number} _count
    * @param {string} why
    * @param {LossKind} kind
-   * @param {CountedRequest[]} requests
+   * @param {Repeatable[]} requests
    */
   fail(_count, why, kind, requests) {
     if (requests.length === 0) return
     for (const { index = 0 } of requests) this.#fail(index, kind === 'malformed' ? 'mismatch' : kind, why)
-    this.#end()
-  }
-
-  /** A request of an open loop counts once, also if it is sent again. */
-  repeat() {}
-
-  /**
-   * Forgets requests behind the announced end of their connection, which are sent again.
-   * @param {number} _answers
-   * @param {number} unprocessed
-   */
-  leave(_answers, unprocessed) {
-    this.sent -= unprocessed
     this.#end()
   }
 
@@ -146,7 +135,8 @@ export class OperationTally {
 
   /**
    * Returns all figures.
-   * @returns {Pick<Value, 'counts' | 'errors' | 'latencyMs' | 'latencyHistogram' | 'bytesPerAnswer' | 'operations'>}
+   * @returns {Pick<Value, 'counts' | 'errors' | 'latencyMs' | 'latencyHistogram' | 'bytesPerAnswer' | 'operations'> &
+   *   Logged}
    */
   close() {
     const { ok, errors, latencyMs, latencyHistogram } = this.#all.describe()
@@ -157,6 +147,7 @@ export class OperationTally {
       latencyMs,
       latencyHistogram,
       bytesPerAnswer: ok === 0 ? null : this.#bodyBytes / ok,
+      ...this.log.close(),
       ...(operations && { operations: Object.fromEntries(operations) }),
     }
   }

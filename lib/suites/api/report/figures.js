@@ -1,3 +1,4 @@
+import { describeLoad, mergeLogs } from '../../../load/connectionLog.js'
 import { describeLimit, graceSeconds, isLimitedByClient } from '../../../load/driveLoop.js'
 import { number } from '../../../reports/column.js'
 import { groupBy } from '../../../reports/groupBy.js'
@@ -11,6 +12,7 @@ import { sum as sumIfKnown } from '../../kit/fields.js'
 import { listFirst } from '../../kit/notes.js'
 import { formatShare } from './failOn.js'
 
+/** @import { Logged } from '../../../load/connectionLog.js' */
 /** @import { Latency } from '../../../types.d.ts' */
 /** @import { Reading } from '../../kit/times.js' */
 
@@ -30,7 +32,7 @@ import { formatShare } from './failOn.js'
  * @property {{ sustained: boolean, unanswered: number, latenessP99Ms: number }} [openLoop]
  * @property {{ reason: string | null }} [capacity]
  */
-/** @typedef {Values & Latencies & Pick<Reading<any>, 'block' | 'cohort' | 'control' | 'use'>} Process */
+/** @typedef {Values & Logged & Latencies & Pick<Reading<any>, 'block' | 'cohort' | 'control' | 'use'>} Process */
 
 /** Lists the processes that have a value. @type {(readings: Reading<any>[]) => Process[]} */
 export const processesOf = (readings) =>
@@ -57,13 +59,16 @@ export const latenciesOf = (processes) => ({
  */
 export function joinRates(processes) {
   const values = processes.flatMap((value) => (value.openLoop ? [{ ...value, ...value.openLoop }] : []))
-  if (values.length === 0) return { sustained: null, unanswered: null, latenessMs: null, remark: null }
+  const lowered = describeLoad(mergeLogs(processes))
+  if (values.length === 0)
+    return { sustained: null, unanswered: null, latenessMs: null, remark: lowered.join('; ') || null }
   const sustained = values.every((value) => value.sustained)
   const latenessMs = Math.max(...values.map(({ latenessP99Ms }) => latenessP99Ms))
   const cpuShare = Math.max(...values.map(({ clientCpuShare }) => clientCpuShare))
   const hasErrors = values.some(({ counts }) => counts.errors > 0)
   const unanswered = sum(values.map((value) => value.unanswered))
   const remarks = [
+    ...lowered,
     ...new Set(values.flatMap(({ capacity }) => capacity?.reason ?? [])),
     ...(sustained ? [] : [`not sustained${hasErrors ? ' by right answers' : ', so latencies are lower bounds'}`]),
     ...(unanswered > 0 ? [`${counted(unanswered, 'request')} had no answer ${graceSeconds} s after a window`] : []),
