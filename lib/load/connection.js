@@ -1,5 +1,5 @@
 import { Fault } from '../base/errors/fault.js'
-import { AnswerStream } from './answerStream.js'
+import { AnswerStream, SurplusAnswer } from './answerStream.js'
 import { closeMilliseconds, maxIgnoredBytes } from './limits.js'
 import { closedByServer, lossOf, selectAgain } from './loss.js'
 
@@ -50,8 +50,8 @@ export class Connection {
   #socket = null
   /** Connection that the server is about to close. @type {Socket | null} */
   #leaving = null
-  /** Number of right answers before the connection in use. */
-  #answersBefore = 0
+  /** Number of right answers on the connection in use. */
+  #answersHere = 0
   /** Whether the connection in use has had an answer, and the time of its last bytes. */
   #isKept = false
   #readAt = 0
@@ -156,10 +156,6 @@ export class Connection {
     return Math.min(missing, Math.max(limit - this.#answersHere - waiting, waiting === 0 ? 1 : 0))
   }
 
-  get #answersHere() {
-    return this.answers - this.#answersBefore
-  }
-
   /** Takes the next request, which waits for its answer from now on. */
   #nextRequest() {
     const sent = this.#again.shift() ?? { request: this.#requests.next(), sentAt: this.#now }
@@ -195,7 +191,7 @@ export class Connection {
 
   /** Ends a connection with bytes that HTTP has no place for. @param {Fault} fault */
   #refuse(fault) {
-    if (fault.code === 'SURPLUS_ANSWER') this.#statistics.surplus ??= fault
+    if (fault instanceof SurplusAnswer && fault.isAnswer) this.#statistics.surplus ??= fault
     else if (this.#waiting.length === 0) this.#statistics.tally?.log.count('dropped', 1)
     this.#drop({ why: fault.message, kind: 'malformed' })
   }
@@ -229,7 +225,10 @@ export class Connection {
     this.#firstByteAt = this.#now
     this.#waiting.shift()
     this.#isKept = true
-    if (answer.fault === null) this.answers += 1
+    if (answer.fault === null) {
+      this.answers += 1
+      this.#answersHere += 1
+    }
     this.#statistics.tally?.answer(this, answer, this.#now - sentAt, firstByteMs, request)
   }
 
@@ -282,7 +281,7 @@ export class Connection {
     this.#socket = null
     this.#waiting = []
     this.#isKept = false
-    this.#answersBefore = this.answers
+    this.#answersHere = 0
     this.#firstByteAt = null
     this.#stream.reset()
     return socket

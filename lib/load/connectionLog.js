@@ -1,16 +1,9 @@
+/** @import { ClientMeasurement, LoadFacts } from '../types.d.ts' */
+
 /** Fewest milliseconds of a connection without a request that are called idle. */
 const idleMilliseconds = 100
 
-/**
- * Facts of a load that was not sent as planned, each absent if it does not apply.
- * @typedef {object} LoadFacts
- * @property {number} [resent] - requests sent again: their kept connection ended before any byte of an answer
- * @property {number} [idleMs] - shortest time for which these connections had been idle; absent if they were in use
- * @property {number} [refused] - requests sent again: the server had not processed them, by GOAWAY or REFUSED_STREAM
- * @property {number} [dropped] - connections given up, because bytes came behind an answer
- * @property {number} [streams] - requests that the server takes at a time on a connection
- */
-/** @typedef {{ connectionEnds?: { answers: number, unprocessed: number }, loadFacts?: LoadFacts }} Logged */
+/** @typedef {Pick<ClientMeasurement, 'connectionEnds' | 'loadFacts'>} Logged */
 
 /** Log of what lowers a load: ends of connections, requests that are sent again, and too few streams. */
 export class ConnectionLog {

@@ -19,6 +19,7 @@ import { describePortHolder, describePortInUse, listenersOf, firstAccepting } fr
  * @property {Omit<Workload, 'name'>} workload
  * @property {(signal: AbortSignal) => Promise<void>} [ask] replaces the workload's request; resolves after the right
  *   answer, and rejects with a Fault that describes a wrong one, or with the error that ends the run
+ * @property {() => boolean} [isExcused] whether the load has shown errors by itself, so that it needs no last check
  * @property {number} [requestSeconds] - timeout of a request, which the last answer has, too, if it is longer
  */
 /**

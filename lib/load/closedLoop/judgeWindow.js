@@ -1,4 +1,5 @@
 import { Fault, toVerdict } from '../../base/errors/fault.js'
+import { adviseOnErrors } from '../adviseOnErrors.js'
 import { describeEnds } from '../connectionLog.js'
 
 /** @import { FaultVerdict } from '../../base/errors/fault.js' */
@@ -29,7 +30,9 @@ export function describeUnprocessed({ counts, connectionEnds }) {
  */
 export function judgeWindow({ counts, firstFault, connectionEnds }, where = '') {
   const { sent, ok, wrong, failed, unprocessed = 0, inFlight } = counts
-  if (wrong > 0) return toVerdict('WRONG_ANSWER', `${where}${wrong} of ${sent} answers were wrong: ${firstFault}`)
+  const advice = adviseOnErrors([{ reason: String(firstFault) }])
+  if (wrong > 0)
+    return toVerdict('WRONG_ANSWER', `${where}${wrong} of ${sent} answers were wrong: ${firstFault}${advice}`)
   const ends = describeUnprocessed({ counts, connectionEnds })
   if (ends !== null) return toVerdict('NO_ANSWER', where + ends)
   if (failed > 0)

@@ -108,6 +108,7 @@ export class TurnLoad {
     this.#statistics.tally = tally
     const cpuBefore = process.cpuUsage()
     const start = performance.now()
+    tally.startAt = start - this.#sample.elapsedSeconds * 1000
     this.#send(this.#present.pipelining)
     await delay(milliseconds)
     const stop = performance.now()
@@ -132,6 +133,7 @@ export class TurnLoad {
     const [okBefore, errorsBefore] = [tally.ok, tally.errors]
     const cpuBefore = process.cpuUsage()
     const start = performance.now()
+    tally.startAt = start - this.#sample.elapsedSeconds * 1000
     const pool = new RequestPool(this.#connections, this.#present.pipelining, tally.log)
     this.#statistics.tally = pool
     this.#pooled = pool.drawFrom(this.#order)
@@ -165,7 +167,7 @@ export class TurnLoad {
     return {
       requestsPerSecond: seconds === 0 ? 0 : tally.ok / seconds,
       ...(windows.length > 0 && describeWindows(windows)),
-      ...tally.close(),
+      ...tally.close(elapsedSeconds),
       turns,
       seconds,
       clientCpuShare: elapsedSeconds === 0 ? 0 : cpuSeconds / elapsedSeconds,
@@ -187,7 +189,7 @@ export class TurnLoad {
   #createTally() {
     const names = this.#presentLanes.map(({ name }) => name)
     const nameOf = (/** @type {number} */ index) => this.#places[index].name
-    return new OperationTally(names, nameOf, () => performance.now())
+    return new OperationTally(names, nameOf, () => performance.now(), this.#timeoutSeconds)
   }
 
   /** Requests of the present subject. */

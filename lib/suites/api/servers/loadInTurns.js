@@ -49,13 +49,16 @@ export async function openLoad({ bench, settings, load, depth, readiness, pace, 
   const { first, broken } = readiness
   const client = start(signal)
   let isWarm = settings.warmupSeconds === 0
+  /** Right answers before the present sample. */
+  let rightBefore = 0
   const steps = createLoadSteps((question) => client.ask(question), settings, nextTurn)
 
   async function warmUp() {
     bench.enter('warm-up')
     await client.ask({ begin: { ...depth, subject: mix } })
     await steps.giveTurns({ seconds: settings.warmupSeconds }, nextTurn)
-    await client.ask({ end: true })
+    const { counts } = await client.ask({ end: true })
+    rightBefore += counts.ok
   }
 
   /** @param {Conditions} conditions */
@@ -70,8 +73,10 @@ export async function openLoad({ bench, settings, load, depth, readiness, pace, 
     const { measured: whole, seconds } = await steps.measure(beginning, { rate, slo }, wait)
     const { clientCpuSeconds, ...measured } = whole
     const { use, processes } = meter.close(clientCpuSeconds, seconds)
-    const fault = faultOf(measured)
+    const before = rightBefore > 0 ? ` (${rightBefore.toLocaleString('en-US')} before had one)` : ''
+    const fault = faultOf(measured, before)
     if (fault) throw fault
+    rightBefore += measured.counts.ok
     const isStarted = server.startedAt !== null && first !== null
     /** @type {Value} */
     const value = {
