@@ -1,5 +1,5 @@
 import { faultOf } from '../../stats/outcomes.js'
-import { describeEnds } from '../../load/closedLoop/judgeWindow.js'
+import { describeLoad } from '../../load/connectionLog.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { mergeLatencies, toLatencies } from '../../stats/latency.js'
 import { geometricMean } from '../../stats/geometricMean.js'
@@ -64,7 +64,7 @@ function toCell({ server, run, serverConditions }, conditions, readings) {
   const remarks = [
     ...(hasErrors({ errors }) ? [`errors: ${describeErrors(errors)}`] : []),
     ...(starving ? [starving] : []),
-    ...new Set(measured.flatMap(({ value }) => (value && describeEnds(value)) ?? [])),
+    ...new Set(measured.flatMap(({ value }) => (value ? describeLoad(value) : []))),
     ...describeReplaced(measured),
     ...flags.map((flag) => `${flag.kind}: ${flag.seen}`),
   ]

@@ -18,6 +18,7 @@ import { RequestOrder } from './requestOrder.js'
  * Operation with its requests and the check of their answers.
  * @typedef {object} LoadedOperation
  * @property {string} name
+ * @property {boolean} [isMutation]
  * @property {number} weight
  * @property {Prepared[]} requests
  * @property {Judge} check - by the index of a request in the operation
@@ -76,10 +77,13 @@ export class TurnLoad {
   constructor(wire, operations, timeoutSeconds) {
     this.#wire = wire
     this.#timeoutSeconds = timeoutSeconds
-    this.#lanes = operations.map(({ name, weight, requests, check }) => ({
+    this.#lanes = operations.map(({ name, isMutation = false, weight, requests, check }) => ({
       name,
       weight,
-      requests: requests.map((request, item) => wire.build(request, this.#places.push({ name, item, check }) - 1)),
+      requests: requests.map((request, item) => {
+        const index = this.#places.push({ name, item, check }) - 1
+        return { ...wire.build(request, index), isMutation }
+      }),
     }))
     this.#order = this.#findOrder()
     this.#sample = this.#createSample()
@@ -110,6 +114,7 @@ export class TurnLoad {
     this.#statistics.tally = tally
     const cpuBefore = process.cpuUsage()
     const start = performance.now()
+    tally.startAt = start - this.#sample.elapsedSeconds * 1000
     this.#send(this.#present.pipelining)
     await delay(milliseconds)
     const stop = performance.now()
@@ -134,7 +139,8 @@ export class TurnLoad {
     const [okBefore, errorsBefore] = [tally.ok, tally.errors]
     const cpuBefore = process.cpuUsage()
     const start = performance.now()
-    const pool = new RequestPool(this.#connections, this.#present.pipelining)
+    tally.startAt = start - this.#sample.elapsedSeconds * 1000
+    const pool = new RequestPool(this.#connections, this.#present.pipelining, tally.log)
     this.#statistics.tally = pool
     this.#pooled = pool.drawFrom(this.#order)
     const schedule = { requestsPerSecond, settleSeconds, durationSeconds: seconds }
@@ -156,13 +162,18 @@ export class TurnLoad {
     return { ok: tally.ok - okBefore, errors: tally.errors - errorsBefore, seconds: elapsedSeconds }
   }
 
-  /** Returns the figures of all turns or windows since `begin`. @returns {LoadMeasurement} */
+  /**
+   * Returns the figures of all turns or windows since `begin`.
+   * @returns {LoadMeasurement}
+   * @throws {Fault} if an answer came that nothing asked for
+   */
   end() {
+    if (this.#statistics.surplus) throw this.#statistics.surplus
     const { tally, turns, seconds, elapsedSeconds, cpuSeconds, windows } = this.#sample
     return {
       requestsPerSecond: seconds === 0 ? 0 : tally.ok / seconds,
       ...(windows.length > 0 && describeWindows(windows)),
-      ...tally.close(),
+      ...tally.close(elapsedSeconds),
       turns,
       seconds,
       clientCpuShare: elapsedSeconds === 0 ? 0 : cpuSeconds / elapsedSeconds,
@@ -184,7 +195,7 @@ export class TurnLoad {
   #createTally() {
     const names = this.#presentLanes.map(({ name }) => name)
     const nameOf = (/** @type {number} */ index) => this.#places[index].name
-    return new OperationTally(names, nameOf, () => performance.now())
+    return new OperationTally(names, nameOf, () => performance.now(), this.#timeoutSeconds)
   }
 
   /** Requests of the present subject. */
@@ -213,10 +224,7 @@ export class TurnLoad {
   /** Opens or closes connections until there are so many. @param {number} count */
   #keep(count) {
     for (const connection of this.#connections.splice(count)) connection.destroy()
-    const requests = {
-      next: () => this.#source.next(),
-      again: (/** @type {WiredRequest[]} */ lost) => this.#source.again(lost),
-    }
+    const requests = { next: () => this.#source.next() }
     /** @type {Judge} */
     const judge = (index, ...answer) => {
       const { check, item } = this.#places[index]

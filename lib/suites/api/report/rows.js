@@ -88,7 +88,7 @@ function toLine(result, { name, conditions }, readings, areErrorsJudged) {
   const { outcome, reason } = verdictOf(readings)
   const processes = outcome === 'completed' ? processesOf(readings) : []
   const figures = pickRow(fields, processes.length > 0 ? combineProcesses(fields, processes) : null)
-  const errors = areErrorsJudged ? null : describeErrors(figures)
+  const errors = areErrorsJudged ? null : describeErrors({ ...figures, pipelining })
   const isClosed = rate === null && slo === null
   const uses = processes.flatMap(({ use }) => use ?? [])
   const flag = isClosed ? limitFlag(uses, { connections, pipelining }) : null

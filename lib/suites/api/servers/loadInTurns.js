@@ -47,6 +47,8 @@ export async function openLoad({ bench, settings, load, depth, broken, pace, ord
   const { server, machine, signal, nextTurn, askedAt, readyAt } = bench
   const client = start(signal)
   let isWarm = settings.warmupSeconds === 0
+  /** Right answers before the present sample. */
+  let rightBefore = 0
   const steps = createLoadSteps((question) => client.ask(question), settings, nextTurn)
 
   async function warmUp() {
@@ -55,7 +57,8 @@ export async function openLoad({ bench, settings, load, depth, broken, pace, ord
     bench.enter('warm-up')
     await client.ask({ begin: { ...depth, subject: mix, only } })
     await steps.giveTurns({ seconds: settings.warmupSeconds }, nextTurn)
-    await client.ask({ end: true })
+    const { counts } = await client.ask({ end: true })
+    rightBefore += counts.ok
   }
 
   /** @param {Conditions} conditions */
@@ -70,8 +73,10 @@ export async function openLoad({ bench, settings, load, depth, broken, pace, ord
       steps.measure(beginning, { rate, slo }, () => leaveOut(nextTurn)),
     )
     const { clientCpuSeconds: _, durationSeconds: __, ...sample } = measured
-    const fault = faultOf(sample)
+    const before = rightBefore > 0 ? ` (${rightBefore.toLocaleString('en-US')} before had one)` : ''
+    const fault = faultOf(sample, before)
     if (fault) throw fault
+    rightBefore += sample.counts.ok
     const isStarted = server.startedAt !== null
     /** @type {Value} */
     const value = {

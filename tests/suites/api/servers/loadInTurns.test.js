@@ -280,7 +280,7 @@ describe('servers of a cohort', () => {
         const broken = new Map(names.map((name) => [name, wrongOf(name)]))
         await slot.next()
         const opened = await open({
-          ...{ slot, pace, readiness: { first: null, broken }, order: order.join({ block: 0, cohort: 0 }, names) },
+          ...{ slot, pace, broken, order: order.join({ block: 0, cohort: 0 }, names) },
           load: { ...load, operations: ['a', 'b', 'c'].filter((name) => !names.includes(name)) },
           settings: { durationSeconds: 0.1, warmupSeconds: 0.1 },
         })
