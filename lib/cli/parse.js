@@ -15,8 +15,7 @@ import { adviseOther, readParameters, refuseConflicts, seeHelp, spelled, toKebab
  * @property {string} usage
  * @property {ParameterTable} shared
  * @property {(suite: Suite) => Suite['compare']} partOf
- * @property {(option: string, value: unknown) => string | undefined} [adviseOn] - advice on an option of no program, or of
- *   another one
+ * @property {(option: string, value: unknown) => string | undefined} [adviseOn] - advice on an option that it lacks
  */
 
 /** Options by their names, as text or true. @typedef {Record<string, any>} Written */

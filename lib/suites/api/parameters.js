@@ -18,7 +18,7 @@ const apiFile = {
   read: (text) => (text === '' || isAddress(text) ? undefined : text),
   explain: (text) =>
     isAddress(text)
-      ? `expected the path of an api file, got an address; write node bench --init ${quoted(text)}, which writes api.mjs`
+      ? `expected the path of an api file, got an address; write node bench --init ${quoted(text)}, which writes one`
       : undefined,
 }
 

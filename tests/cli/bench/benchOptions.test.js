@@ -338,7 +338,7 @@ describe('a wrong command line is one line', () => {
     './api.mjs --quick': 'unexpected word "./api.mjs"; write node bench --api ./api.mjs',
     '--api http://127.0.0.1:4000/graphql':
       '--api: expected the path of an api file, got an address; write node bench --init ' +
-      'http://127.0.0.1:4000/graphql, which writes api.mjs',
+      'http://127.0.0.1:4000/graphql, which writes one',
     '--endpoint http://127.0.0.1:4000/ -H a:b':
       "unknown option -H; write node bench --api api.mjs, which has headers: { name: 'value' }; --init URL writes a " +
       'first file',

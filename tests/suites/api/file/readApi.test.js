@@ -191,8 +191,8 @@ describe('a wrong api file is told in one line with the path of the key', () => 
     ],
     [
       moduleOf({ more: "headers: { 'X-Price': 'canary 5 €' }" }),
-      'headers.X-Price: expected visible characters of Latin-1, got another one in place 10; leave it out, or encode it, as ' +
-        'encodeURIComponent does',
+      'headers.X-Price: expected visible characters of Latin-1, got another one in place 10; leave it out, or ' +
+        'encode it, as encodeURIComponent does',
     ],
     [
       moduleOf({ more: "headers: { 'X-Token': 'canary\\r' }" }),
