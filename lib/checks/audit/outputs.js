@@ -3,11 +3,11 @@
 /** Output of a load generator. @typedef {{ requestsPerSecond: number, errorShare: number }} Output */
 
 /** Lines between outputs: fences, headings, and before the first line of wrk and of autocannon. */
-const separators = /^(?:```|~~~|#{1,6} ).*$|(?=^\s*Running \d)/m
+const separators = /^(?:```|~~~|#{1,6} ).*$|(?=^[ \t]*Running \d)/m
 const rates = /\bRequests(?:\/sec| per second):\s*([\d.,]+)|│ Req\/Sec *│(?:[^│\n]*│){4} *([\d.,]+)/g
 const errors = /\bNon-2xx(?: or 3xx)? responses:\s*(\d+)|\b(\d+) non 2xx responses|\[[145]\d\d\]\s+(\d+) responses/g
 const rightAnswers = /\b(\d+) 2xx responses|\[[23]\d\d\]\s+(\d+) responses/g
-const totals = /^\s*(\d+) requests in\b|^Complete requests:\s*(\d+)/gm
+const totals = /^[ \t]*(\d+) requests in\b|^Complete requests:\s*(\d+)/gm
 
 /** @type {(text: string, pattern: RegExp) => number[]} */
 const numbersIn = (text, pattern) =>
