@@ -44,7 +44,7 @@ export const servers = all.filter(({ speaks = [] }) => speaks.includes('h1'))
 
 const startSeconds = 15
 const answerSeconds = 10
-/** Time after which a server that should speak HTTP/2 is asked by HTTP/1.1. */
+/** Time after which a server that should speak HTTP/2 is asked by HTTP/1.1, again and again. */
 const otherProtocolMilliseconds = 1000
 const compound = createWorkload('compound')
 const authors = createAuthors()
@@ -321,23 +321,25 @@ export function stagesOf({ layer, executesGraphql, offers = [], scenarioFile }) 
   ]
 }
 
-/**
- * Waits for the right answer of a process. One that answers by HTTP/1.1 when it should speak HTTP/2 does not offer it.
- * @type {(stage: Stage, started: Started) => Promise<unknown>}
- */
+/** Rejects if a server answers by HTTP/1.1. @type {(port: number, signal: AbortSignal) => Promise<never>} */
+async function refuteHttp2(port, signal) {
+  while (true) {
+    await delay(otherProtocolMilliseconds, null, { signal })
+    const answer = await ask(compound, { port, signal }).catch(() => null)
+    if (answer?.status === 200) throw new NotOffered('answers by HTTP/1.1')
+  }
+}
+
+/** Waits for the right answer of a process. @type {(stage: Stage, started: Started) => Promise<unknown>} */
 async function awaitReady({ protocol }, { port, child, certificate }) {
   const way = { port, signal: child.ended, timeoutSeconds: startSeconds }
   if (!protocol) return awaitGoldenAnswer(child, { ...way, workload: compound })
+  const decided = new AbortController()
+  const refuted = refuteHttp2(port, AbortSignal.any([child.ended, decided.signal]))
   const right = awaitGoldenAnswer(child, { ...way, workload: createPageWorkload(conditions), protocol, certificate })
-  const other = delay(otherProtocolMilliseconds, null, { signal: child.ended })
-    .then(() => ask(compound, way))
-    .then(({ status }) => {
-      if (status === 200) throw new NotOffered('answers by HTTP/1.1')
-      return right
-    })
-  // The later one fails when the process is stopped.
-  for (const answer of [right, other]) answer.catch(() => {})
-  return Promise.race([right, other])
+  // The later one fails, too.
+  for (const answer of [right, refuted]) answer.catch(() => {})
+  return Promise.race([right, refuted]).finally(() => decided.abort())
 }
 
 /**

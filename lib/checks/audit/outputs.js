@@ -1,17 +1,17 @@
+import { numbersIn } from './writtenLoad.js'
+
 /** @import { PublishedRow } from './types.d.ts' */
 
 /** Output of a load generator. @typedef {{ requestsPerSecond: number, errorShare: number }} Output */
 
 /** Lines between outputs: fences, headings, and before the first line of wrk and of autocannon. */
-const separators = /^(?:```|~~~|#{1,6} ).*$|(?=^\s*Running \d)/m
+const separators = /^(?:```|~~~|#{1,6} ).*$|(?=^[ \t]*Running \d)/m
+/** Rates of an output; its tables of percentiles have others. */
 const rates = /\bRequests(?:\/sec| per second):\s*([\d.,]+)|│ Req\/Sec *│(?:[^│\n]*│){4} *([\d.,]+)/g
+/** Answers with an error, and right ones, by their status. */
 const errors = /\bNon-2xx(?: or 3xx)? responses:\s*(\d+)|\b(\d+) non 2xx responses|\[[145]\d\d\]\s+(\d+) responses/g
 const rightAnswers = /\b(\d+) 2xx responses|\[[23]\d\d\]\s+(\d+) responses/g
-const totals = /^\s*(\d+) requests in\b|^Complete requests:\s*(\d+)/gm
-
-/** @type {(text: string, pattern: RegExp) => number[]} */
-const numbersIn = (text, pattern) =>
-  [...text.matchAll(pattern)].map(([, ...groups]) => Number(groups.find(Boolean)?.replaceAll(',', '')))
+const totals = /^[ \t]*(\d+) requests in\b|^Complete requests:\s*(\d+)/gm
 
 /** @type {(text: string, pattern: RegExp) => number} */
 const sumIn = (text, pattern) => numbersIn(text, pattern).reduce((sum, count) => sum + count, 0)

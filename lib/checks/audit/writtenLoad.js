@@ -29,31 +29,27 @@ const longOption = (names) => `(?<!\\S)(?:--(?:max-)?|(?=[A-Z_]+=))(?:${names})[
 
 /** Users that answers hold, or a database, are no load. */
 const held = '(?<!\\b(?:returns?|lists?|list of|has|have|holds?|selects?|fetch(?:es)?|contains?|inserts?|first|all) +)'
+const anyOf = (/** @type {string[]} */ ...patterns) => new RegExp(patterns.join('|'), 'gi')
 const inCommands = {
-  connections: [option('c'), option('u'), longOption('conn\\w*|clients?|concurren\\w*|vus|users')],
-  pipelining: [option('p'), option('m'), longOption('pipelin\\w*|streams|concurrent-streams')],
+  connections: anyOf(option('c'), option('u'), longOption('conn\\w*|clients?|concurren\\w*|vus|users')),
+  pipelining: anyOf(option('p'), option('m'), longOption('pipelin\\w*|streams|concurrent-streams')),
 }
 const inWords = {
-  connections: [
+  connections: anyOf(
     ...patternsOf(clients),
     `\\b${number}${gap}(?:concurrent|parallel|simultaneous)\\b(?! *streams)`,
     `\\b${number}${gap}requests (?:in[ -]flight|in parallel|concurrently|at a time|at once)`,
-  ],
-  pipelining: [...patternsOf('pipelin\\w*(?: (?:depth|factor))?'), ...patternsOf('(?:streams?)')],
+  ),
+  pipelining: anyOf(...patternsOf('pipelin\\w*(?: (?:depth|factor))?'), ...patternsOf('(?:streams?)')),
 }
-const userPatterns = patternsOf('users?').map((pattern) => `${held}${pattern}`)
+const users = anyOf(...patternsOf('users?').map((pattern) => `${held}${pattern}`))
 
 /** @param {string} digits */
 const toNumber = (digits) => Number(digits.replace(/[,_k]/gi, '')) * (/k$/i.test(digits) ? 1000 : 1)
 
-/**
- * Finds numbers, which are groups of the patterns, in the order of the text.
- * @type {(text: string, patterns: string[]) => number[]}
- */
-const numbersIn = (text, patterns) =>
-  [...text.matchAll(new RegExp(patterns.join('|'), 'gi'))].map(([, ...groups]) =>
-    toNumber(groups.find((digits) => digits !== undefined) ?? ''),
-  )
+/** Finds numbers that are groups of a pattern, in their order. @type {(text: string, pattern: RegExp) => number[]} */
+export const numbersIn = (text, pattern) =>
+  [...text.matchAll(pattern)].map(([, ...groups]) => toNumber(groups.find((digits) => digits !== undefined) ?? ''))
 
 /** @type {(statement: string, patterns: typeof inCommands) => ClosedLoop[]} one, or none */
 function loadOf(statement, patterns) {
@@ -77,7 +73,7 @@ export function findLoad(texts) {
     const paragraphs = plain.split(/\n\s*\n/)
     const ofCommands = plain.split('\n').flatMap((line) => loadOf(line, inCommands))
     const ofWords = paragraphs.flatMap((paragraph) => loadOf(paragraph, inWords))
-    const ofUsers = numbersIn(plain, userPatterns).map((connections) => ({ connections, pipelining: 1 }))
+    const ofUsers = numbersIn(plain, users).map((connections) => ({ connections, pipelining: 1 }))
     const load = [ofCommands, ofWords, ofUsers].find(({ length }) => length > 0)?.at(-1)
     if (!load) continue
     const { connections, pipelining } = load
@@ -96,7 +92,7 @@ export function findLoad(texts) {
 }
 
 /** Finds the number of requests in the command of a load generator, such as `-n 10000`. @param {string} text */
-export const findAnswers = (text) => numbersIn(text, [option('n')]).at(-1) ?? null
+export const findAnswers = (text) => numbersIn(text, anyOf(option('n'))).at(-1) ?? null
 
 /** Finds the seconds of a measurement in a text; null if it does not say. @param {string} text */
 export function findDurationSeconds(text) {

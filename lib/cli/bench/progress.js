@@ -145,7 +145,7 @@ export function createProgress({
   /** Estimates the seconds of a trial by those that were measured. @param {'compared' | 'extra'} kind */
   const secondsOf = (kind) => (measured[kind].length > 0 ? mean(measured[kind]) : planOf[kind])
 
-  /** Estimates by the pace of the cohort's samples, else by other trials. Late is what takes longer than planned. */
+  /** Estimates by other trials, and by the pace of the cohort's samples if that takes longer. Late is beyond the plan. */
   function estimateLeft() {
     const kind = kindOf(cohort)
     const [perTrial, later] = [secondsOf(kind), secondsOf('compared')]
@@ -153,8 +153,8 @@ export function createProgress({
     const count = counter.count()
     const { total, done, since } = pace
     const byPlan = count.present * perTrial - elapsedSeconds()
-    const byPace = since === null || done === 0 ? byPlan : ((now() - since) / 1000 / done) * (total - done)
-    const present = Math.max(0, byPace)
+    const byPace = since === null || done === 0 ? 0 : ((now() - since) / 1000 / done) * (total - done)
+    const present = Math.max(0, byPlan, byPace)
     const planned = planOf[kind] === null ? Number.POSITIVE_INFINITY : count.present * planOf[kind]
     return { seconds: present + count.later * later, isLate: elapsedSeconds() + present > tolerance * planned }
   }
@@ -162,13 +162,13 @@ export function createProgress({
   function formatTimeLeft() {
     const { seconds, isLate } = estimateLeft()
     const most = (budgetSeconds ?? Number.POSITIVE_INFINITY) - finishedSeconds - elapsedSeconds()
-    if (Math.min(seconds, most) === Number.POSITIVE_INFINITY) return 'time left unknown'
+    const left = Math.min(seconds, Math.max(0, most))
+    if (left === Number.POSITIVE_INFINITY) return 'time left unknown'
     const isBusy = isDisturbed || load() > availableParallelism() + ownLoad
     const delay = isLate ? `longer than planned${isBusy ? ', because the machine is busy' : ''}` : ''
-    if (seconds === 0) return delay || 'nearly done'
-    const isLeast = adaptive || (wording.extra && measured.extra.length === 0)
-    const text = seconds < most ? `${formatDuration(seconds)}${isLeast ? '+' : ''}` : formatDuration(Math.max(0, most))
-    return `${text} left${delay && `, ${delay}`}`
+    if (left === 0) return delay || 'nearly done'
+    const isLeast = seconds < most && (adaptive || (wording.extra && measured.extra.length === 0))
+    return `${formatDuration(left)}${isLeast ? '+' : ''} left${delay && `, ${delay}`}`
   }
 
   /** Tells once that a cohort takes longer than planned: painting it again would disturb what is measured. */
