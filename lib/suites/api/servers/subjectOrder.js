@@ -34,7 +34,7 @@ export function createSubjectOrder() {
       return {
         /** Lists those of operations that a warm-up sends; none if a process of the cohort refuses each. */
         warming: (/** @type {string[]} */ operations) => operations.filter((name) => !known().refused.has(name)),
-        /** Chooses the next sample: the first one without a fault in any process. @type {(pending: Sample[]) => Sample} */
+        /** Chooses the first sample without a fault in any process. @type {(pending: Sample[]) => Sample} */
         choose: (pending) => pending.find((sample) => !hasFault(sample, known())) ?? pending[0],
         /** Notes that a sample has no number. @param {Pick<Sample, 'name'>} sample */
         fail: ({ name }) => void failed.add(name),
