@@ -57,7 +57,7 @@ export class TurnLoad {
   #statistics = createStatistics(true)
   /** @type {WiredConnection[]} */
   #connections = []
-  /** Orders of requests by their operations: each goes on where it ended. @type {Map<string, RequestOrder<WiredRequest>>} */
+  /** Orders of requests by operations: each goes on where it ended. @type {Map<string, RequestOrder<WiredRequest>>} */
   #orders = new Map()
   /** @type {Beginning} */
   #present = { subject: '', connections: 0, pipelining: 1 }

@@ -80,7 +80,8 @@ export const linesOf = (results, limits) =>
 
 /**
  * Makes a row of its readings, without a number if one of them has none. Both processes of a controlled server count.
- * @type {(result: Result, sample: Sample, readings: Reading<Value>[], areErrorsJudged: boolean) => Omit<Line, 'isPlanned'>}
+ * @type {(result: Result, sample: Sample, readings: Reading<Value>[], areErrorsJudged: boolean) =>
+ *   Omit<Line, 'isPlanned'>}
  */
 function toLine(result, { name, conditions }, readings, areErrorsJudged) {
   const { server, run, settings } = result

@@ -26,16 +26,16 @@ export function createSubjectOrder() {
       const key = `${block} ${cohort}`
       for (const name of broken) refused.add(name)
       /** Faults for the whole cohort, so that no member has another order. */
-      function known() {
+      function readFaults() {
         const faults = cohorts.get(key) ?? { refused: new Set(refused), failed: new Set(failed) }
         cohorts.set(key, faults)
         return faults
       }
       return {
         /** Lists those of operations that a warm-up sends; none if a process of the cohort refuses each. */
-        warming: (/** @type {string[]} */ operations) => operations.filter((name) => !known().refused.has(name)),
-        /** Chooses the next sample: the first one without a fault in any process. @type {(pending: Sample[]) => Sample} */
-        choose: (pending) => pending.find((sample) => !hasFault(sample, known())) ?? pending[0],
+        warming: (/** @type {string[]} */ operations) => operations.filter((name) => !readFaults().refused.has(name)),
+        /** Chooses the first sample without a fault in any process. @type {(pending: Sample[]) => Sample} */
+        choose: (pending) => pending.find((sample) => !hasFault(sample, readFaults())) ?? pending[0],
         /** Notes that a sample has no number. @param {Pick<Sample, 'name'>} sample */
         fail: ({ name }) => void failed.add(name),
       }

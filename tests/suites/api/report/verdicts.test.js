@@ -66,7 +66,7 @@ describe('a sentence', () => {
     for (const sentence of sentences)
       assert.match(
         sentence,
-        /^~ \w+: after is \d+\.\d % faster than before \(.* of this ratio alone\), but among 6 .* about \d+ more blocks?, /,
+        /^~ \w+: after is [\d.]+ % faster than before \(.* of this ratio alone\), but among 6 .* \d+ more blocks?, /,
       )
     assert.ok(comparisons.every(({ interval, verdict }) => verdict === '~' && Number(interval?.[0]) > 1))
   })

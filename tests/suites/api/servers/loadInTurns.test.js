@@ -271,7 +271,7 @@ describe('servers of a cohort', () => {
     assert.deepEqual(order.slice(0, 2).sort(), ['0 a 3', '1 a 1'])
     assert.deepEqual(order.slice(2).sort(), ['0 b 6', '1 b 2'])
   })
-  test('measure what one of them refuses last, and warm up without it, so that all have answered the same', async () => {
+  test('measure what one of them refuses last, and warm up without it, so all have answered the same', async () => {
     const slots = takeTurns(2, () => 0.5)
     const [pace, order] = [createPace(), createSubjectOrder()]
     const opened = await Promise.all(

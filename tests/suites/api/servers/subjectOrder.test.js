@@ -7,7 +7,7 @@ const first = { block: 0, cohort: 0 }
 const samplesOf = (names) => names.map((name) => ({ name, conditions: { operation: name } }))
 /** @typedef {ReturnType<ReturnType<typeof createSubjectOrder>['join']>} Member */
 
-/** Lists subjects in the order in which a process measures them. @type {(member: Member, names?: string[]) => string[]} */
+/** Lists subjects as a process measures them. @type {(member: Member, names?: string[]) => string[]} */
 function orderOf(member, names = ['feed', 'user', 'post', 'mix']) {
   const pending = samplesOf(names)
   const order = []
