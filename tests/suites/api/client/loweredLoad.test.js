@@ -190,7 +190,7 @@ describe('requests over HTTP/2 that the server has not processed', () => {
       if (count % 10 !== 0) return true
       const { session, id = 0 } = stream
       session?.goaway(NGHTTP2_NO_ERROR, id - 2)
-      setTimeout(() => session?.destroy(), 5)
+      setTimeout(() => session?.destroy(), 100)
       return false
     })
     await withLoad(server, 'h2c', async (load) => {

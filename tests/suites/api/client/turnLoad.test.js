@@ -130,9 +130,12 @@ for (const way of names)
           const { counts, errors, openLoop } = load.end()
           assert.equal(counts.ok + counts.errors + Number(openLoop?.unanswered), 40)
           assert.ok(counts.ok > 0)
-          assert.deepEqual(errors, [
+          const [{ kind, reason, count }, ...others] = errors
+          assert.deepEqual(
+            { kind, reason, count },
             { kind: 'status', reason: 'status 500, type application/json', count: counts.errors },
-          ])
+          )
+          assert.deepEqual(others, [])
           assert.equal(openLoop?.sustained, false)
         },
       ))
@@ -203,7 +206,9 @@ for (const way of names)
           await load.begin({ subject: mix, connections: 2, pipelining: 1 })
           isSilent = true
           await takeTurns(load, () => load.end().counts.errors > 0 && load.end().counts.ok > 10)
-          assert.deepEqual(load.end().errors, [{ kind: 'timeout', reason: 'no answer within 0.3 s', count: 1 }])
+          const [{ kind, reason, count }, ...others] = load.end().errors
+          assert.deepEqual({ kind, reason, count }, { kind: 'timeout', reason: 'no answer within 0.3 s', count: 1 })
+          assert.deepEqual(others, [])
           const { seconds, turns } = load.end()
           assert.ok(seconds > 0.3, `${turns} turns in ${seconds} s have the time of the timeout`)
         },
