@@ -27,6 +27,8 @@ import { interimReason, maxInterimAnswers } from './limits.js'
  */
 
 const noBytes = Buffer.alloc(0)
+/** Beginning of each answer. */
+const version = 'HTTP/'
 
 /** Verifies answers by a workload's golden answer. @type {(expected: Expected) => Reading} */
 export const verifyBy = ({ golden, lastRight, variation }) => ({
@@ -87,7 +89,8 @@ export class AnswerStream {
     if (before.length > 0) this.#parsePiece(before)
     // A copy: the chunk's memory is reused for the next one, before the parser may be done with it.
     this.#parsePiece(Buffer.from(chunk.subarray(at)))
-    if (this.#receiver.waiting() === 0 && this.#parts.length > 0 && !this.isOver) throw surplus()
+    if (this.#receiver.waiting() === 0 && this.#parts.length > 0 && !this.isOver)
+      throw new SurplusAnswer(this.#parts[0])
   }
 
   /** Takes the end of the connection, which ends a body without a length. */
@@ -124,7 +127,7 @@ export class AnswerStream {
     if (this.isOver) return
     const { statusCode, headers } = this.#head
     if (statusCode < 200) return this.#onInterim()
-    if (this.#receiver.waiting() === 0) throw surplus()
+    if (this.#receiver.waiting() === 0) throw new SurplusAnswer()
     const end = this.#parser.offset
     const bytes = Buffer.concat([...this.#parts, this.#chunk.subarray(this.#begin, end)])
     this.isOver = this.#isLast || this.#isWithoutLength
@@ -186,8 +189,14 @@ export class AnswerStream {
   }
 }
 
-const surplus = () =>
-  new Fault('SURPLUS_ANSWER', 'more came than was asked for: bytes on a connection without a request in flight')
+/** Bytes without a request in flight: those of an answer mean that others may be none of their requests. */
+export class SurplusAnswer extends Fault {
+  /** @param {Buffer} [bytes] - beginning; absent if they are an answer */
+  constructor(bytes) {
+    super('SURPLUS_ANSWER', 'more came than was asked for: bytes on a connection without a request in flight')
+    this.isAnswer = !bytes || version.startsWith(bytes.toString('latin1', 0, version.length))
+  }
+}
 
 /**
  * Reads what an answer says of its connection and of its length. Source: RFC 9112, 6.3, 9.3 and 9.6; for the limit

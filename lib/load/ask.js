@@ -6,6 +6,7 @@ import { AnswerParser, describeFraming, describeMalformed, limitFraming } from '
 import { createRequestBuilder } from './closedLoop/autocannon.js'
 import { describeForeign, quoteBytes, speaksTls, tlsReason } from './foreignBytes.js'
 import { createHttp3Transport } from './http3.js'
+import { maxRepeats } from './loss.js'
 import { maxUnknownBytes } from '../workload/decode.js'
 import { BoundedBody, describeLong, interimReason, maxHeadBytes, maxInterimAnswers } from './limits.js'
 import { originOf } from './openSocket.js'
@@ -237,8 +238,8 @@ async function askHttp2({ method, path, headers, body }, { port, signal, protoco
     settings: { enablePush: false },
     createConnection: socket && (() => socket),
   })
-  try {
-    return await new Promise((resolve, reject) => {
+  const sendOnce = () =>
+    new Promise((/** @type {(answer: Answer) => void} */ resolve, reject) => {
       session.once('error', reject)
       const refuse = refuseBy(reject)
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
@@ -260,6 +261,15 @@ async function askHttp2({ method, path, headers, body }, { port, signal, protoco
       stream.once('close', () => reject(new Fault('CONNECTION_LOST', 'closed the stream without an answer')))
       if (body !== undefined) stream.end(body)
     })
+  try {
+    for (let repeats = 0; ; repeats += 1)
+      try {
+        return await sendOnce()
+      } catch (error) {
+        // Such a request was not processed: RFC 9113, section 8.7.
+        const isRefused = /REFUSED_STREAM/.test(/** @type {Error} */ (error).message)
+        if (!isRefused || repeats === maxRepeats) throw error
+      }
   } finally {
     session.destroy()
   }

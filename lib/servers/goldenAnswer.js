@@ -25,6 +25,7 @@ import { describePortHolder, describePortInUse, listenersOf, firstAccepting } fr
  * @property {Operation[]} [operations] - in place of the workload, those that change data last
  * @property {(signal: AbortSignal) => Promise<void>} [prepare] - called before each round of them, such as a login
  * @property {number} [lastTries] - of all operations after the load, until one is right; default: 1
+ * @property {() => boolean} [isExcused] - whether the load has shown errors by itself, so that it needs no last check
  * @property {number} [requestSeconds] - timeout of a request, which the last answer has, too, if it is longer
  */
 /**

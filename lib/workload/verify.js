@@ -65,12 +65,13 @@ function describeSchema(golden, value) {
 }
 
 /** Headers that explain a status: of redirects, 401, 405 and 415. */
-const explainingHeaders = ['location', 'www-authenticate', 'allow', 'accept', 'accept-post']
+const explainingHeaders = ['location', 'www-authenticate', 'allow', 'accept', 'accept-post', 'retry-after']
 
-/** Quotes headers that explain a status other than 200. @param {Answer} answer */
-function quoteHeaders({ status, headers }) {
+/** Quotes headers that explain a status other than 200. @param {Pick<Answer, 'status' | 'headers'>} answer */
+export function quoteHeaders({ status, headers }) {
   const names = status === 200 ? [] : explainingHeaders.filter((name) => headers[name] !== undefined)
-  return names.map((name) => `, ${name}: ${plainWords(String(headers[name]), 200)}`).join('')
+  const quoted = names.map((name) => `, ${name}: ${plainWords(String(headers[name]), 200)}`).join('')
+  return quoted.replace(/, retry-after: (\d+)$/, ', retry after $1 s')
 }
 
 /** Quotes an answer on one line that cannot steer a terminal, as evidence. @param {Answer} answer */

@@ -7,7 +7,7 @@ import { describe, test } from 'node:test'
 import { Fault } from '../../lib/base/errors/fault.js'
 import { UnableError } from '../../lib/base/errors/unableError.js'
 import { awaitGoldenAnswer, checkGoldenAnswer, WrongAnswer } from '../../lib/servers/goldenAnswer.js'
-import { createMeter } from '../../lib/suites/throughput/measure/client/meter.js'
+import { measureWindow } from '../../lib/suites/throughput/measure/client/measureWindow.js'
 import { machineOf } from '../../lib/servers/machineUse.js'
 import { temporaryFolder } from '../core/store/temporaryFolder.js'
 import { http1Attacks, startAttack } from '../hostileServers.js'
@@ -147,10 +147,12 @@ test('the cold start ends there', async () => {
   /** @type {string[]} */
   const phases = []
   const enter = (/** @type {string} */ phase) => phases.push(phase)
-  const meter = createMeter({ server: child, machine: machineOf(child), askedAt: 1240, readyAt: 1250, enter })
-  meter.opened()
-  meter.closed()
-  const { value } = await meter.complete(/** @type {any} */ ({ counts: {} }))
+  const bench = { server: child, machine: machineOf(child), askedAt: 1240, readyAt: 1250, enter }
+  const { value } = await measureWindow(bench, async (onEvent) => {
+    onEvent('opened')
+    onEvent('closed')
+    return /** @type {any} */ ({ counts: {} })
+  })
   assert.deepEqual([value.readySeconds, value.firstAnswerMs], [0.25, 10])
   assert.deepEqual(phases, ['warm-up', 'measured window', 'last check'])
 })

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { pathFromHome } from '../../base/homePath.js'
 import { blocksToRank } from '../../stats/ranks.js'
-import { anyText, declare, number, oneOf, time, wholeNumber } from '../../workload/kinds.js'
+import { anyText, declare, number, oneOf, time, timeIn, wholeNumber } from '../../workload/kinds.js'
 
 /** @import { Kind } from '../../workload/kinds.js' */
 /** @import { Suite } from '../suite.d.ts' */
@@ -48,7 +48,7 @@ export const runParameters = declare({
   },
   'ready-timeout': {
     setting: 'readyTimeoutSeconds',
-    kind: number(0.1, 3600),
+    kind: timeIn('s', number(0.1, 3600)),
     default: '30',
     help: 'startup timeout in seconds',
   },

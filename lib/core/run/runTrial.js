@@ -23,7 +23,7 @@ import { trackSamples } from './trackSamples.js'
 /**
  * @typedef {object} Context
  * @property {Session} session
- * @property {Pick<Method, 'figureOf'>} method
+ * @property {Pick<Method, 'figureOf' | 'inOrder'>} method
  * @property {number} readyTimeoutSeconds
  * @property {AbortSignal} signal
  * @property {Progress} progress
@@ -35,7 +35,8 @@ import { trackSamples } from './trackSamples.js'
 /**
  * Reads every sample of a trial: from one process, or from several if a sample ended it. Whatever the server does
  * becomes an outcome; only the signal's reason and bugs are thrown. On a busy machine a sample is read once more: in
- * the same process if that is read several times anyway, and in a fresh one if it has a single sample.
+ * the same process if that has several in random order, and in a fresh one if it has a single sample. With one order
+ * for all processes, those of the same age compare, and one with a sample more would be older.
  * @type {(planned: PlannedTrial, context: Context) => Promise<TrialRun>}
  */
 export async function runTrial(planned, context) {
@@ -43,7 +44,7 @@ export async function runTrial(planned, context) {
   if (unsupported) return { ...toVerdict('UNSUPPORTED', unsupported), samples: [] }
   // No retry in a cohort, because the next server is waiting, nor with --quick.
   const isRetried = !context.slot && !context.isQuick
-  if (!isRetried || planned.samples.length > 1) return attempt(planned, context, isRetried)
+  if (!isRetried || planned.samples.length > 1) return attempt(planned, context, isRetried && !context.method.inOrder)
   const { conducted, repeated } = await repeatWhenBusy(context, async () => {
     const conducted = await attempt(planned, context, false)
     const [{ outcome, use, value } = { outcome: conducted.outcome, use: null, value: null }] = conducted.samples
@@ -131,8 +132,9 @@ async function readProcess(planned, tracked, context, isRetried) {
         return { repeated: null, ...(await client.measure(sample)) }
       }
       try {
-        for (let sample = tracked.begin(); sample; sample = tracked.begin()) {
+        while (tracked.begin()) {
           await slot?.next()
+          const sample = /** @type {Sample} */ (tracked.begin(client.choose))
           if (!isSingle) progress.sample(sample, total - tracked.left, total, planned)
           const reading = await measure(sample)
           if (isFault(reading)) await session.assertAlive()

@@ -1,5 +1,5 @@
 import { openNetwork } from '../../network/openNetwork.js'
-import { measureWith, startChild } from '../kit/measure.js'
+import { measureLoad, startChild } from '../kit/measureLoad.js'
 import { askOnce } from './callers.js'
 import { labelOf } from './plan.js'
 import { openTracer, tracePair } from './trace.js'
@@ -9,7 +9,7 @@ import { openTracer, tracePair } from './trace.js'
 /** @import { Allocation } from '../../servers/allocation.js' */
 /** @import { ServedProtocol } from '../../types.d.ts' */
 /** @import { Client, SuiteSession } from '../kit/defineSuite.js' */
-/** @import { OnEvent } from '../kit/measure.js' */
+/** @import { OnEvent } from '../../load/session/loadProcess.js' */
 /** @import { Looped } from './callLoop.js' */
 /** @import { Conditions, Settings } from './parameters.js' */
 /** @import { CallLoad, Value } from './types.d.ts' */
@@ -73,7 +73,7 @@ function createClient(trial, { machine, server, signal, enter }, { settings, net
       await server.monitor?.beginProfile(monitorSeconds)
       /** @type {(onEvent: OnEvent) => Promise<Measured>} */
       const measure = (onEvent) => child.ask({ step: 'measure', load, port, seconds: durationSeconds }, onEvent)
-      const { measured, use } = await measureWith(machine, measure, { pids: network.pids })
+      const { measured, use } = await measureLoad(machine, measure, () => ({ pids: network.pids }))
       const profile = await server.monitor?.endProfile(monitorSeconds)
       // With several processes, the profiled one is not the one that answers.
       const ofServer = server.processes.length === 1 ? (profile ?? null) : null

@@ -67,15 +67,18 @@ describe('a server of the user', () => {
    *   port: number,
    *   more: { url: string, socketPath?: string },
    *   address: object,
-   * ) => Promise<unknown>}
+   *   isExcused?: () => boolean,
+   * ) => Promise<{ greeting: unknown, asked: number }>}
    */
-  async function greet(context, port, { socketPath, ...more }, address) {
+  async function greet(context, port, { socketPath, ...more }, address, isExcused) {
     const cwd = temporaryFolder(context)
     writeFileSync(join(cwd, 'server.cjs'), script)
     const command = `exec '${process.execPath}' server.cjs '${socketPath ?? ''}'`
     const endpoint = { ...more, command, cwd, env: { GREETING: 'hello' }, host: '127.0.0.1', socketPath }
     let greeting
+    let asked = 0
     const ask = async () => {
+      asked += 1
       greeting = await new Promise((resolve, reject) => {
         const incoming = get({ ...address, agent: false }, async (response) => {
           resolve(Buffer.concat(await response.toArray()).toString())
@@ -83,7 +86,7 @@ describe('a server of the user', () => {
         incoming.on('error', reject)
       })
     }
-    const question = { port, operations: [{ ask }] }
+    const question = { port, operations: [{ ask }], isExcused }
     const user = { ...facts, name: 'after', endpoint, unsupported: null }
     const limits = { readyTimeoutSeconds: 60, signal: AbortSignal.timeout(120_000) }
     const conduct = await runProcess({ server: user, question, ...limits }, async ({ server: { processes } }) => {
@@ -91,20 +94,30 @@ describe('a server of the user', () => {
       return async () => {}
     })
     assert.equal(conduct.endedOnRequest, true)
-    return greeting
+    return { greeting, asked }
   }
   test('is started in its folder, with its variables, on the port that the runner chose', async (context) => {
     const port = await freePort()
     const url = 'http://127.0.0.1:{port}/graphql'
-    assert.equal(await greet(context, port, { url }, { host: '127.0.0.1', port }), 'hello')
+    const { greeting } = await greet(context, port, { url }, { host: '127.0.0.1', port })
+    assert.equal(greeting, 'hello')
+  })
+  test('is asked once more after its load, unless that has shown errors', async (context) => {
+    const port = await freePort()
+    const url = 'http://127.0.0.1:{port}/graphql'
+    for (const isExcused of [false, true]) {
+      const { asked } = await greet(context, port, { url }, { host: '127.0.0.1', port }, () => isExcused)
+      assert.equal(asked, isExcused ? 1 : 2)
+    }
   })
   test('is started on its Unix socket, unless another process listens there', async (context) => {
     const port = await freePort()
     const socketPath = join(temporaryFolder(context), 'api.sock')
     const url = `unix:${socketPath}:/graphql`
-    assert.equal(await greet(context, port, { url, socketPath }, { socketPath }), 'hello')
+    assert.equal((await greet(context, port, { url, socketPath }, { socketPath })).greeting, 'hello')
     const chosen = { url, socketPath: socketPath.replace('api', 'api{port}') }
-    assert.equal(await greet(context, port, chosen, { socketPath: socketPath.replace('api', `api${port}`) }), 'hello')
+    const { greeting } = await greet(context, port, chosen, { socketPath: socketPath.replace('api', `api${port}`) })
+    assert.equal(greeting, 'hello')
     const other = createServer().listen(socketPath)
     await once(other, 'listening')
     await assert.rejects(greet(context, port, { url, socketPath }, { socketPath }), {

@@ -1,7 +1,7 @@
 import { hasErrors, isSuccess } from '../../../workload/answerRules.js'
 import { showValue } from '../../../workload/difference.js'
 import { plainWords } from '../../../workload/plainWords.js'
-import { describeUnexpectedErrors, quoteAnswer, readAnswer } from '../../../workload/verify.js'
+import { describeUnexpectedErrors, quoteAnswer, quoteHeaders, readAnswer } from '../../../workload/verify.js'
 
 /** @import { Answer } from '../../../types.d.ts' */
 /** @import { AnswerError } from '../types.d.ts' */
@@ -25,7 +25,9 @@ function describeErrors(value) {
  */
 function toStatusError(answer) {
   const { value } = readAnswer({ ...answer, status: 200 })
-  const reason = value?.errors ? `status ${answer.status}, ${describeErrors(value)}` : quoteAnswer(answer)
+  const reason = value?.errors
+    ? `status ${answer.status}${quoteHeaders(answer)}, ${describeErrors(value)}`
+    : quoteAnswer(answer)
   return { kind: 'status', reason }
 }
 

@@ -2,7 +2,7 @@ import { Fault } from '../../../base/errors/fault.js'
 import { ask } from '../../../load/ask.js'
 import { speaksTls } from '../../../load/foreignBytes.js'
 import { lossOf } from '../../../load/loss.js'
-import { openNegotiated } from '../../../load/target.js'
+import { explainTls, openNegotiated } from '../../../load/target.js'
 import { timeoutSignal } from '../../../load/timeouts.js'
 import { partsOf, targetOf } from './wire.js'
 
@@ -54,6 +54,6 @@ async function exchange(request, { url, protocol: requested, tls, signal }) {
     const mayBeTls = isClosed && target.secure === null && target.socketPath === undefined
     if (mayBeTls && (await speaksTls(target)))
       throw new Fault('MALFORMED_ANSWER', 'closes a connection without TLS; write https:// in its url')
-    throw error
+    throw explainTls(/** @type {NodeJS.ErrnoException} */ (error), requested)
   }
 }

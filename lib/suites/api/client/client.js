@@ -75,8 +75,15 @@ async function openLoad({ file, url, headers, expectations, operations: names, t
   const operations = []
   for (const operation of measured) {
     await register(operation, { url, all, api, timeoutSeconds })
-    const { name, weight } = operation
-    operations.push({ name, weight, requests: prepareRequests(operation, url, all), check: checkOf(operation) })
+    const { name, kind, weight } = operation
+    const isMutation = kind === 'mutation'
+    operations.push({
+      name,
+      isMutation,
+      weight,
+      requests: prepareRequests(operation, url, all),
+      check: checkOf(operation),
+    })
   }
   return { load: new TurnLoad(wireOf(target, protocol), operations, timeoutSeconds), protocol }
 }

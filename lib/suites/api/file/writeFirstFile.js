@@ -10,6 +10,7 @@ import { counted } from '../../../workload/counted.js'
 import { readData } from '../checks/answerErrors.js'
 import { findSchema } from '../checks/shape/findSchema.js'
 import { askOnce } from '../client/askOnce.js'
+import { checkHeaderValue } from './checkKeys.js'
 import { createFirstOperations } from './firstOperations.js'
 import { isLog, mix } from './keys.js'
 import { createQuery, prepareRequests } from './prepareRequests.js'
@@ -126,6 +127,7 @@ async function openApi(url, signal) {
  */
 function createAsk(url, tls, signal) {
   const token = process.env.TOKEN
+  if (token) checkHeaderValue(token, 'TOKEN')
   /** @type {Record<string, string>} */
   const headers = token ? { authorization: `Bearer ${token}` } : {}
   return async (operation) => {
