@@ -45,7 +45,7 @@ const replaced = { 'difference.js': "export const showValue = () => ''\n" }
 export async function exportApi({ api, servers, settings, k6, signal, secrets = new Set() }) {
   addSecrets(secrets, api)
   const operations = chooseOperations(api.operations, { operations: [k6.subject] })
-  const run = { api, settings, signal, secrets, refusals: new Map() }
+  const run = { api, settings, signal, secrets }
   const { expectations, headers: ofLogin } = await prepareRun(servers.slice(0, 1), run, operations)
   const nameVariable = createNames()
   const common = { ...api.headers, ...ofLogin }
