@@ -1,5 +1,6 @@
 import { Fault } from '../../base/errors/fault.js'
 import { openConnections } from '../closedLoop/autocannon.js'
+import { ConnectionLog } from '../connectionLog.js'
 import { withTimeout } from '../timeouts.js'
 import { createStatistics } from './createStatistics.js'
 
@@ -31,7 +32,7 @@ export async function askAlone({ readyTimeoutSeconds, ...load }, bodies) {
       else reject(new Fault('WRONG_ANSWER', `asked alone: ${fault}`))
     },
     fail: (_, why) => reject(new Fault('NO_ANSWER', `asked alone: ${why}`)),
-    leave() {},
+    log: new ConnectionLog(),
   }
   function awaitAnswer() {
     /** @type {Promise<number>} */

@@ -6,12 +6,15 @@ import {
   allKnown,
   amount,
   amountOrNull,
+  connectionEnds,
   count,
   defineFields,
   describeFields,
   flag,
   largest,
   latencyOrNull,
+  loadFacts,
+  logDefinitions,
   positiveCount,
   referTo,
   text,
@@ -174,7 +177,7 @@ export const fields = defineFields({
   sustained: { row: { kind: flag, of: ofRates('sustained'), text: 'whether the server kept up with a constant rate' } },
   unanswered: { row: { of: ofRates('unanswered'), text: 'requests at it without an answer 2 s after their window' } },
   latenessMs: { row: { of: ofRates('latenessMs'), text: 'milliseconds: how late the client sent at it, p99' } },
-  remark: { row: { kind: text, of: ofRates('remark'), text: 'on it or on a capacity, such as `not sustained`' } },
+  remark: { row: { kind: text, of: ofRates('remark'), text: 'on the load, such as `not sustained`' } },
   ...answerFields,
   ...costFields,
   operations: {
@@ -198,6 +201,8 @@ export const fields = defineFields({
     text: 'facts of a constant rate, where `value.requestsPerSecond` is the rate achieved; absent in a closed loop',
   },
   capacity: { kind: capacity, optional: true },
+  connectionEnds: { kind: connectionEnds, optional: true },
+  loadFacts: { kind: loadFacts, optional: true },
   clientCpuShare: { kind: amount },
 })
 
@@ -219,6 +224,7 @@ export function definitions() {
   }
   return {
     ...storedDefinitions,
+    ...logDefinitions,
     settings: schemaOfSettings({ ...runParameters, ...storedParameters }, resolved),
     trialConditions: objectSchema({ instructions: { const: true } }, ['instructions']),
     sampleConditions: objectSchema(conditions, ['rate', 'slo']),

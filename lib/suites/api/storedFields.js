@@ -15,6 +15,8 @@ import {
 /** @import { Kind, ValueOf } from '../kit/fields.js' */
 /** @import { AnswerError } from './types.d.ts' */
 
+/** Seconds of a sample between which errors came. @typedef {{ fromSeconds?: number, untilSeconds?: number }} ErrorTimes */
+
 // Kinds and definitions of stored facts and of parts of a value.
 
 /** Name of a server or an operation. */
@@ -88,6 +90,12 @@ const errorFields = defineFields({
   },
   reason: { kind: text, text: "the reason, in the server's words if it has any" },
   count: { kind: positiveCount, text: 'number of requests' },
+  fromSeconds: {
+    kind: amount,
+    optional: true,
+    text: 'second of the sample of the first one; absent if near the start',
+  },
+  untilSeconds: { kind: amount, optional: true, text: 'second of the last one; absent if near the end' },
 })
 
 /** Fields of the counts of requests. */
@@ -160,7 +168,7 @@ export const countingFields = defineFields({
 
 /** @type {Kind<ValueOf<typeof countFields>>} */
 export const counts = { schema: referTo('counts') }
-/** @type {Kind<(AnswerError & { count: number })[]>} */
+/** @type {Kind<(AnswerError & ErrorTimes & { count: number })[]>} */
 export const errors = { schema: { type: 'array', maxItems: 10, items: referTo('answerErrors') } }
 /** @type {Kind<ValueOf<typeof openLoopFields>>} */
 export const openLoop = { schema: referTo('openLoop') }

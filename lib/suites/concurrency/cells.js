@@ -1,10 +1,10 @@
 import { faultOf } from '../../stats/outcomes.js'
-import { describeEnds } from '../../load/closedLoop/judgeWindow.js'
+import { describeLoad } from '../../load/connectionLog.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { mergeLatencies, toLatencies } from '../../stats/latency.js'
 import { geometricMean } from '../../stats/geometricMean.js'
 import { combinationsOf, keyOf } from '../../workload/combinations.js'
-import { readingsOf } from '../kit/times.js'
+import { describeReplaced, ofFirstProcesses, readingsOf } from '../kit/times.js'
 import { addUp, describeErrors, hasErrors, limitsOf } from './judgeCell.js'
 import { cellAxes } from './parameters.js'
 import { samples } from './plan.js'
@@ -20,7 +20,7 @@ import { samples } from './plan.js'
  * @property {SweepRow} row
  * @property {string} run - its id
  * @property {Conditions} conditions
- * @property {Map<number, number>} rates - by block
+ * @property {Map<number, number>} rates - by block, of first processes
  * @property {Flag[]} flags - doubts about its rate
  * @property {string | null} starving - describes connections that had no answer
  */
@@ -56,13 +56,16 @@ function toCell({ server, run, serverConditions }, conditions, readings) {
   const errors = addUp(readings.flatMap(({ value }) => value?.errors ?? []))
   const fault = faultOf(readings)
   const measured = fault ? [] : readings
-  const rates = new Map(measured.map(({ block, value }) => [block, Number(value?.requestsPerSecond)]))
+  const ratesOf = (/** @type {Reading<Value>[]} */ some) =>
+    new Map(some.map(({ block, value }) => [block, Number(value?.requestsPerSecond)]))
+  const rates = ratesOf(ofFirstProcesses(measured))
   const flags = limitsOf(measured, conditions)
   const starving = describeStarving(measured, connections)
   const remarks = [
     ...(hasErrors({ errors }) ? [`errors: ${describeErrors(errors)}`] : []),
     ...(starving ? [starving] : []),
-    ...new Set(measured.flatMap(({ value }) => (value && describeEnds(value)) ?? [])),
+    ...new Set(measured.flatMap(({ value }) => (value ? describeLoad(value) : []))),
+    ...describeReplaced(measured),
     ...flags.map((flag) => `${flag.kind}: ${flag.seen}`),
   ]
   const row = {
@@ -73,7 +76,7 @@ function toCell({ server, run, serverConditions }, conditions, readings) {
     workload,
     outcome: fault?.outcome ?? /** @type {const} */ ('completed'),
     reason: fault?.reason ?? (remarks.join('; ') || null),
-    requestsPerSecond: fault ? null : geometricMean([...rates.values()]),
+    requestsPerSecond: fault ? null : geometricMean([...(rates.size > 0 ? rates : ratesOf(measured)).values()]),
     interval: null,
     ...summariseReadings(measured),
     errors,

@@ -2,6 +2,7 @@ import {
   amount,
   amountOrNull,
   connectionEnds,
+  loadFacts,
   countOrNull,
   defineFields,
   latencyOrNull,
@@ -38,4 +39,5 @@ export const fields = defineFields({
   serverPeakMemoryBytes: { kind: amountOrNull },
   starvedConnections: { kind: countOrNull },
   connectionEnds: { kind: connectionEnds, optional: true },
+  loadFacts: { kind: loadFacts, optional: true },
 })

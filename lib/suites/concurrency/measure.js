@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { assertServerFiles } from '../../network/fileLimit.js'
 import { peakMemoryOf, resetPeakMemory } from '../../servers/peakMemory.js'
+import { mergeLogs } from '../../load/connectionLog.js'
 import { mergeHistograms, toLatencies } from '../../stats/latency.js'
 import { startLoadProcess } from '../../load/session/loadProcess.js'
 import { createEcho, createWorkload } from '../../workload/workloads.js'
@@ -139,8 +140,6 @@ function toValue(windows, drained) {
   const latency = mergeHistograms(windows)
   const firstByte = mergeHistograms(windows.flatMap(({ ttfbMs, ttfbHistogram }) => toLatencies(ttfbMs, ttfbHistogram)))
   const counts = addUp(windows.map(({ counts }) => counts))
-  // Each client process sees the same server.
-  const connectionEnds = windows.find((window) => window.connectionEnds)?.connectionEnds
   const timeout = drained.reduce((sum, { counts }) => sum + counts.inFlight, 0)
   /** @type {Errors} */
   const further = { ...(counts.wrong > 0 && { wrong: counts.wrong }), ...(timeout > 0 && { timeout }) }
@@ -156,7 +155,7 @@ function toValue(windows, drained) {
     clientCpuShare: Math.max(
       ...windows.map(({ clientCpuSeconds, durationSeconds }) => clientCpuSeconds / durationSeconds),
     ),
-    ...(connectionEnds && { connectionEnds }),
+    ...mergeLogs(windows),
   }
 }
 

@@ -8,7 +8,7 @@ import { operations } from '../../workload/federation/operations.js'
 import { totalOf } from '../../workload/federation/subgraphs.js'
 import { columnsOfFields, combineProcesses, pickRow } from '../kit/fields.js'
 import { formatBlocks, groupReasons, missingTrials, noiseNote } from '../kit/notes.js'
-import { compareTimes, groupRuns, readingsOf } from '../kit/times.js'
+import { compareTimes, describeReplaced, groupRuns, ofFirstProcesses, readingsOf } from '../kit/times.js'
 import { fields } from './fields.js'
 import { answerOf } from './gatewayCosts.js'
 import { flagsOf } from './gatewayFlags.js'
@@ -115,7 +115,7 @@ function readRows(result) {
   const readings = readingsOf(result, () => samples(null, settings))
   return [...groupBy(readings, ({ name, conditions }) => `${conditions.delay} ${name}`).values()].map((group) => {
     const row = { ...toRow(server, group), ...serverConditions }
-    const times = group.flatMap(({ block, control, value }) =>
+    const times = ofFirstProcesses(group).flatMap(({ block, control, value }) =>
       row.outcome === 'completed' && value?.cpuMsPerOperation
         ? [{ block, control, time: value.cpuMsPerOperation }]
         : [],
@@ -127,7 +127,9 @@ function readRows(result) {
 /** @type {(server: string, readings: Reading<Value>[]) => FederationRow} still without interval and ratio */
 function toRow(server, readings) {
   const [{ name: operation, conditions }] = readings
-  const { outcome, reason } = verdictOf(readings)
+  const { outcome, ...verdict } = verdictOf(readings)
+  const remarks = outcome === 'completed' ? describeReplaced(readings) : []
+  const reason = [verdict.reason ?? [], remarks].flat().join('; ') || null
   const measured = readings.flatMap(({ value, control }) => (value ? [{ value, control }] : []))
   const plain = measured.filter(({ control }) => !control)
   // A run that ended early may have the control only, which is measured alike.

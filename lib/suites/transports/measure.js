@@ -1,5 +1,4 @@
 import { openNetwork } from '../../network/openNetwork.js'
-import { createHello } from '../../workload/hello.js'
 import { measureLoad, startChild } from '../kit/measureLoad.js'
 import { askOnce } from './callers.js'
 import { labelOf } from './plan.js'
@@ -39,15 +38,13 @@ export async function openSession({ settings, tls, signal }) {
   }
   return {
     processOf(trial) {
-      const { path, headers, body, goldenOf } = createHello(trial.server)
-      const workload = { method: /** @type {const} */ ('POST'), path, headers, body: body(0), golden: goldenOf(0) }
       const load = loadOf(trial, { connection: 'new', parallel: 1 })
       const { certificate, transport } = load
       /** Name in the terms of servers, which have two for HTTP/2. @type {ServedProtocol} */
       const protocol = transport === 'h2' && certificate === null ? 'h2c' : transport
       const environment = { protocol, tls: certificate ? made?.files : null }
       const ask = (/** @type {AbortSignal} */ signal) => askOnce(load, port, signal)
-      return { options: { environment, monitor: true }, question: { port, workload, ask } }
+      return { options: { environment, monitor: true }, question: { port, operations: [{ ask }] } }
     },
     openClient: async (trial, bench) => createClient(trial, bench, { settings, network, loadOf }),
     assertAlive: network.assertAlive,

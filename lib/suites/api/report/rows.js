@@ -2,7 +2,7 @@ import { limitFlag, saturated } from '../../../checks/utilisation.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { verdictOf } from '../../../stats/outcomes.js'
 import { combineProcesses, pickRow } from '../../kit/fields.js'
-import { readingsOf } from '../../kit/times.js'
+import { historyOf, readingsOf } from '../../kit/times.js'
 import { mix } from '../file/keys.js'
 import { countsInstructions, samples } from '../plan.js'
 import { fields } from '../fields.js'
@@ -42,6 +42,8 @@ import { describeErrors, latenciesOf, processesOf, ratesOf } from './figures.js'
  * @property {Rate[]} rates - or capacities; none if the row has no number, or a constant rate
  * @property {ReturnType<typeof latenciesOf> | null} latencies - in milliseconds, at a constant rate
  * @property {Flag | null} flag - saturation of the load generator
+ * @property {boolean} [isStarted] - whether its processes are started by the run
+ * @property {boolean} isPlanned - whether its processes had answered what the plan has before it, and nothing else
  */
 
 /** Leaves out the trials that count instructions. @param {Result} result @returns {Result} */
@@ -49,6 +51,9 @@ export const withoutCounting = (result) => ({
   ...result,
   trials: result.trials.filter((trial) => !countsInstructions(trial)),
 })
+
+/** Facts of a sample that is measured as planned. */
+const completed = { outcome: /** @type {const} */ ('completed'), processIndex: 0, repeated: null }
 
 /**
  * Lists the rows of results: every subject of every server under every load.
@@ -59,19 +64,24 @@ export const withoutCounting = (result) => ({
 export const linesOf = (results, limits) =>
   results.flatMap((result) => {
     const planned = samples(null, result.settings)
+    const past = planned.map((sample) => ({ ...sample, ...completed }))
     const readings = groupBy(
       readingsOf(withoutCounting(result), () => planned),
       ({ name }) => name,
     )
-    return planned.flatMap((sample) => {
+    return planned.flatMap((sample, index) => {
       const ofSample = readings.get(sample.name)
-      return ofSample ? [toLine(result, sample, ofSample, limits?.errors !== undefined)] : []
+      if (!ofSample) return []
+      const history = historyOf({ samples: past }, past[index])
+      const isPlanned = ofSample.every((reading) => reading.history === history)
+      return [{ ...toLine(result, sample, ofSample, limits?.errors !== undefined), isPlanned }]
     })
   })
 
 /**
  * Makes a row of its readings, without a number if one of them has none. Both processes of a controlled server count.
- * @type {(result: Result, sample: Sample, readings: Reading<Value>[], areErrorsJudged: boolean) => Line}
+ * @type {(result: Result, sample: Sample, readings: Reading<Value>[], areErrorsJudged: boolean) =>
+ *   Omit<Line, 'isPlanned'>}
  */
 function toLine(result, { name, conditions }, readings, areErrorsJudged) {
   const { server, run, settings } = result
@@ -79,7 +89,7 @@ function toLine(result, { name, conditions }, readings, areErrorsJudged) {
   const { outcome, reason } = verdictOf(readings)
   const processes = outcome === 'completed' ? processesOf(readings) : []
   const figures = pickRow(fields, processes.length > 0 ? combineProcesses(fields, processes) : null)
-  const errors = areErrorsJudged ? null : describeErrors(figures)
+  const errors = areErrorsJudged ? null : describeErrors({ ...figures, pipelining })
   const isClosed = rate === null && slo === null
   const uses = processes.flatMap(({ use }) => use ?? [])
   const flag = isClosed ? limitFlag(uses, { connections, pipelining }) : null
@@ -106,6 +116,7 @@ function toLine(result, { name, conditions }, readings, areErrorsJudged) {
     rates: rate === null ? ratesOf(processes, ({ requestsPerSecond }) => requestsPerSecond) : [],
     latencies: rate === null ? null : latenciesOf(processes),
     flag: flag?.kind === saturated ? flag : null,
+    isStarted: settings.api.servers.find(({ name }) => name === server)?.starts,
   }
 }
 

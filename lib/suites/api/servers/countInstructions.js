@@ -1,6 +1,7 @@
 import { Fault } from '../../../base/errors/fault.js'
 import { meanOfLowerHalf } from '../../../stats/confidenceIntervals.js'
 import { mix } from '../file/keys.js'
+import { countedAnswers, countedWindows, warmUpWork } from '../plan.js'
 import { faultOfSubject, startLoad } from './loadInTurns.js'
 
 /** @import { CommandCounting } from '../../../servers/instructions/countCommands.js' */
@@ -8,15 +9,9 @@ import { faultOfSubject, startLoad } from './loadInTurns.js'
 /** @import { Client } from '../../kit/defineSuite.js' */
 /** @import { Loading } from './loadInTurns.js' */
 
-/** Answers of a window; most windows of so many have neither compilers nor a major garbage collection in them. */
-const minAnswers = 100
 /** Length of a turn: so short that no idle connection times out while others are read. */
 const turnMilliseconds = 100
-/** Number of windows whose lower half contains no outlier, and whose mean is then known to a percent. */
-const windowCount = 12
 const agreement = 1.03
-/** Instructions until V8 has optimised a server that takes 3 M an answer, and the seconds of a warm-up for them. */
-const [warmInstructions, warmSeconds] = [12e9, 5]
 /** Limit in seconds of the warm-up, because a server that mostly waits executes little. */
 const maxWarmupSeconds = 240
 
@@ -30,7 +25,7 @@ const maxWarmupSeconds = 240
  * @throws {Fault} if the processes cannot be counted, or an answer before the load is not right
  */
 export async function openCount(loading, { tool, open }, now = () => performance.now()) {
-  const { bench, settings, load, depth, readiness, start = startLoad } = loading
+  const { bench, settings, load, depth, broken, order, start = startLoad } = loading
   const { server, signal, enter } = bench
   enter('counting')
   const counter = open(server.processes)
@@ -52,21 +47,24 @@ export async function openCount(loading, { tool, open }, now = () => performance
   /**
    * Counts windows, each from one rest of the load to the next, so that it has whole answers.
    * @param {string} subject
-   * @param {number | null} [work] - least instructions of a warm-up; null for a count
+   * @param {{ work: number, only: string[] } | null} [warmUp] - its least instructions and operations; null for a count
    * @returns {Promise<number[]>} instructions per answer
    */
-  async function countWindows(subject, work = null) {
-    await client.ask({ begin: { ...depth, subject } })
+  async function countWindows(subject, warmUp = null) {
+    await client.ask({ begin: { ...depth, subject, only: warmUp?.only } })
     const first = await counter.read()
     const windows = []
     let before = first
     do {
       let answers = 0
-      while (answers < minAnswers) answers += await giveTurn(work !== null)
+      while (answers < countedAnswers) answers += await giveTurn(warmUp !== null)
       const after = await counter.read()
       windows.push((after - before) / answers)
       before = after
-    } while (windows.length < windowCount || (before - first < Number(work) && elapsedSeconds() < maxWarmupSeconds))
+    } while (
+      windows.length < countedWindows ||
+      (before - first < Number(warmUp?.work) && elapsedSeconds() < maxWarmupSeconds)
+    )
     await client.ask({ end: true })
     return windows
   }
@@ -82,12 +80,13 @@ export async function openCount(loading, { tool, open }, now = () => performance
     throw error
   }
   return {
+    choose: order.choose,
     async measure({ conditions }) {
       const subject = String(conditions.operation)
-      const fault = faultOfSubject(subject, readiness.broken)
+      const fault = faultOfSubject(subject, broken)
       if (fault) throw fault
-      const work = Math.min(1, settings.warmupSeconds / warmSeconds) * warmInstructions
-      if (!isWarm) await countWindows(mix, work)
+      const only = order.warming(load.operations)
+      if (!isWarm && only.length > 0) await countWindows(mix, { work: warmUpWork(settings), only })
       isWarm = true
       const warmupSeconds = elapsedSeconds()
       const windows = await countWindows(subject)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Fault } from '../../../../lib/base/errors/fault.js'
+import { createSubjectOrder } from '../../../../lib/suites/api/servers/subjectOrder.js'
 import { openCount } from '../../../../lib/suites/api/servers/countInstructions.js'
 
 const depth = { connections: 2, pipelining: 1 }
@@ -62,8 +63,8 @@ async function open({
   const server = /** @type {any} */ ({ processes: [{ pid: 12 }] })
   const bench = { server, signal: new AbortController().signal, enter() {} }
   const settings = { durationSeconds: 1, warmupSeconds }
-  const readiness = { first: null, broken }
-  const loading = { bench, settings, load, depth, readiness, start: () => client }
+  const order = createSubjectOrder().join({ block: 0, cohort: 0 }, broken.keys())
+  const loading = { bench, settings, load, depth, broken, order, start: () => client }
   const opening = openCount(loading, counting, () => milliseconds)
   return { client: await opening.catch((/** @type {Error} */ error) => /** @type {any} */ (error)), log }
 }
