@@ -7,7 +7,7 @@ import { judgeRates } from './judge.js'
 /** @import { ClientMeasurement, RateMeasurement } from '../../../../types.d.ts' */
 /** @import { AskedRate, Measurement, Phase, Slo } from '../../types.d.ts' */
 
-/** @typedef {{ durationSeconds: number, rates?: AskedRate[], slo?: Slo }} RequestedRates durationSeconds: of a window */
+/** @typedef {{ durationSeconds: number, rates?: AskedRate[], slo?: Slo }} RequestedRates with the length of a window */
 
 /** Seconds of the client's warm-up, before its first window. */
 const warmupSeconds = 1.5
