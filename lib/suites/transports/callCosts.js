@@ -3,8 +3,7 @@ import { difference } from '../../stats/describeNoise.js'
 import { counted } from '../../workload/counted.js'
 import { formatRatio } from '../kit/clauses.js'
 
-/** @import { CallGroup } from './report.js' */
-/** @import { CallRow } from './types.d.ts' */
+/** @import { CallGroup, CallRow } from './report.js' */
 
 /** Computes the time by which rows are sorted. @param {CallRow} row */
 export const timeOf = ({ nsPerOp }) => nsPerOp.median ?? Number.MAX_VALUE

@@ -11,8 +11,7 @@ import { nameOf } from './report.js'
 
 /** @import { DotRow } from '../../reports/plot/dotPanel.js' */
 /** @import { Mark } from '../../reports/plot/marks.js' */
-/** @import { CallReport } from './report.js' */
-/** @import { CallRow } from './types.d.ts' */
+/** @import { CallReport, CallRow } from './report.js' */
 
 /** @typedef {CallRow & { nsPerOp: { median: number } }} MeasuredRow */
 
