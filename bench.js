@@ -7,7 +7,7 @@ import { start } from './lib/cli/start.js'
 /** @import { Question } from './lib/cli/bench/askRun.js' */
 
 const exit = (/** @type {number} */ code) => process.exit(code)
-process.exitCode = await start('bench', exit, async () => {
+await start('bench', exit, async () => {
   const { parseBenchOptions } = await import('./lib/cli/bench/benchOptions.js')
   const { guardRun } = await import('./lib/cli/bench/guardRun.js')
   const { interruptionSignal } = await import('./lib/cli/program.js')

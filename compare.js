@@ -4,7 +4,7 @@ import { exitCodes } from './lib/base/errors/exitCodes.js'
 import { start } from './lib/cli/start.js'
 
 const exit = (/** @type {number} */ code) => process.exit(code)
-process.exitCode = await start('compare', exit, async () => {
+await start('compare', exit, async () => {
   const { parseCompareOptions } = await import('./lib/cli/compare/compareOptions.js')
   const { suites } = await import('./lib/suites/index.js')
   const { resultsHome } = await import('./lib/base/project.js')

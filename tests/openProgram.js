@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /**
  * Runs a program again and again in one process, because loading it takes most of the time of a short run.
  * Runs that start servers, or that a signal ends, need processes of their own: `run` in tests/project.js starts those.
- * @param {string} program - path of a file that reads process.argv and sets process.exitCode
+ * @param {string} program - path of a file that reads process.argv, and sets process.exitCode or calls process.exit
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
  * @returns {(words: string[]) => Promise<{ code: number | null, stdout: string, stderr: string }>} runs it once more,
  *   after the runs before

@@ -22,6 +22,13 @@ function divert(stream, write) {
 divert(stdout, (text) => printed.push(text))
 divert(stderr, (text) => complained.push(text))
 
+// The program ends its process; this one goes on.
+process.exit = /** @type {typeof process.exit} */ (
+  (code) => {
+    process.exitCode = Number(code)
+  }
+)
+
 let runs = 0
 process.on('message', async (/** @type {string[]} */ words) => {
   printed = []

@@ -57,10 +57,7 @@ export function maskByPlace(text, syntax) {
   return assignments[syntax].reduce((all, pattern) => all.replace(pattern, mask), start)
 }
 
-/**
- * Tells whether a value is unlike any word: wherever it occurs, it is the secret.
- * @param {string} text
- */
+/** Tells whether a value is unlike any word: wherever it occurs, it is the secret. @param {string} text */
 export const isStrong = (text) =>
   text.length >= 20 || (/[a-z]/i.test(text) && /\d/.test(text)) || (/[a-z]/.test(text) && /[A-Z]/.test(text))
 
@@ -79,8 +76,7 @@ function secretsIn(text) {
 
 /**
  * Finds the secrets of an environment and of texts such as a command.
- * @param {NodeJS.ProcessEnv} environment
- * @param {string[]} texts
+ * @type {(environment: NodeJS.ProcessEnv, texts: string[]) => string[]}
  */
 export function findSecrets(environment, texts) {
   const variables = Object.entries(environment).map(([name, value = '']) => ({ name, value }))

@@ -11,22 +11,29 @@ export function describeOldNode(version) {
   return isOld ? `needs Node.js ${oldest} or newer, this is ${version}` : null
 }
 
+/** Waits until what was printed has been passed on, or its reader has left. @param {NodeJS.WriteStream} stream */
+const flush = (stream) => new Promise((resolve) => stream.write('', resolve))
+
 /**
- * Runs a program that imports its modules itself. A Node.js that is too old could not load them; it loads this one,
- * which imports no package and uses nothing new.
+ * Runs a program that imports its modules itself, then ends the process, because a file of the user may have left a
+ * timer or a connection open. A Node.js that is too old could not load the modules; it loads this one, which imports no
+ * package and uses nothing new.
  * @param {string} name - of the program, for its messages
  * @param {(code: number) => void} exit - ends the process at once
  * @param {() => Promise<number>} program
- * @returns {Promise<number>} the exit code
  */
 export async function start(name, exit, program) {
   const old = describeOldNode(process.versions.node)
   if (old !== null) {
     console.error(`${name}: ${old}`)
-    return exitCodes.unable
+    return exit(exitCodes.unable)
   }
   const { reportError, runProgram } = await import('./program.js')
   // Node.js by itself would end with exit code 1, which has another meaning here.
   process.once('uncaughtException', (error) => exit(reportError(name, error)))
-  return runProgram(name, program)
+  const code = await runProgram(name, program)
+  await Promise.all([process.stdout, process.stderr].map(flush))
+  // A bug in a callback that is due still ends it with its stack.
+  await new Promise((resolve) => setImmediate(resolve))
+  exit(code)
 }

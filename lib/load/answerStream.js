@@ -1,5 +1,5 @@
-import { HTTPParser } from 'http-parser-js'
 import { AnswerMatcher } from './answerMatcher.js'
+import { AnswerParser, describeMalformed, describeTransfer, malformed } from './answerParser.js'
 import { AnswerReader } from './answerReader.js'
 import { Fault } from '../base/errors/fault.js'
 import { interimReason, maxHeadBytes, maxInterimAnswers } from './limits.js'
@@ -26,12 +26,7 @@ import { interimReason, maxHeadBytes, maxInterimAnswers } from './limits.js'
  * @property {(answers: number) => void} limit - called if the server says after how many more answers it closes
  */
 
-/** Parser, with its state and its offset, which its types lack. @type {any} */
-const Parser = HTTPParser
-
 const noBytes = Buffer.alloc(0)
-/** Bytes to quote of what is not HTTP. */
-const quotedBytes = 60
 /** Bytes of a chunk of one byte beside it. */
 const maxFraming = 5
 
@@ -71,16 +66,15 @@ export class AnswerStream {
    * @param {Receiver} receiver
    */
   constructor({ matcher, reader }, receiver) {
-    this.#parser = new Parser(Parser.RESPONSE)
+    this.#parser = new AnswerParser()
     this.#receiver = receiver
     this.#matcher = matcher
     this.#reader = reader
-    Parser.maxHeaderSize = maxHeadBytes
-    this.#parser[Parser.kOnHeadersComplete] = (/** @type {any} */ head) => this.#onHead(head)
-    this.#parser[Parser.kOnBody] = (/** @type {Buffer} */ chunk) => {
+    this.#parser[AnswerParser.kOnHeadersComplete] = (/** @type {any} */ head) => this.#onHead(head)
+    this.#parser[AnswerParser.kOnBody] = (/** @type {Buffer} */ chunk) => {
       if (!this.isOver) this.#reader.add(chunk)
     }
-    this.#parser[Parser.kOnMessageComplete] = () => this.#onMessage()
+    this.#parser[AnswerParser.kOnMessageComplete] = () => this.#onMessage()
   }
 
   /**
@@ -120,8 +114,8 @@ export class AnswerStream {
     this.#head = head
     const { statusCode, versionMinor, headers } = head
     if (statusCode === 101) throw malformed('101 Switching Protocols, which was not asked for')
-    const { closes, limit, wrongLength } = connectionOf(headers)
-    if (wrongLength !== null) throw malformed(`content-length: ${wrongLength} is no length`)
+    const { closes, limit, wrongFraming } = connectionOf(headers)
+    if (wrongFraming !== null) throw malformed(wrongFraming)
     this.#isLast ||= closes === true || (versionMinor === 0 && statusCode >= 200 && closes === null)
     if (limit !== null) this.#receiver.limit(limit)
     this.#reader.expect(this.#receiver.index(), statusCode)
@@ -157,7 +151,7 @@ export class AnswerStream {
 
   /** Drops the half-read answer of a connection that has ended. */
   reset() {
-    this.#parser.reinitialize(Parser.RESPONSE)
+    this.#parser.reset()
     this.#clear()
     this.#isLast = false
     this.isOver = false
@@ -185,7 +179,8 @@ export class AnswerStream {
     this.#begin = 0
     const result = this.#parser.execute(piece)
     if (this.isOver) return
-    if (result instanceof Error) throw unparsed(result, Buffer.concat([...this.#parts, piece.subarray(this.#begin)]))
+    if (result instanceof Error)
+      throw describeMalformed(result, Buffer.concat([...this.#parts, piece.subarray(this.#begin)]))
     if (this.#begin === piece.length) return
     this.#parts.push(piece.subarray(this.#begin))
     this.#size += piece.length - this.#begin
@@ -198,31 +193,25 @@ export class AnswerStream {
 const surplus = () =>
   new Fault('SURPLUS_ANSWER', 'more came than was asked for: bytes on a connection without a request in flight')
 
-/** @param {string} reason */
-const malformed = (reason) => new Fault('MALFORMED_ANSWER', `malformed HTTP: ${reason}`)
-
-/** @param {NodeJS.ErrnoException} error @param {Buffer} bytes */
-function unparsed({ code, message }, bytes) {
-  if (message === 'max header size exceeded') return malformed(`a head of more than ${maxHeadBytes / 1024} kB`)
-  const quoted = JSON.stringify(bytes.toString('latin1', 0, quotedBytes))
-  return new Fault('MALFORMED_ANSWER', `malformed HTTP (${code ?? message}): ${quoted}`)
-}
-
 /**
  * Reads what an answer says of its connection and of its length. Source: RFC 9112, 6.3, 9.3 and 9.6; for the limit
  * RFC 2068, 19.7.1.1.
  * @param {string[]} rawHeaders - names and values in turn
- * @returns {{ closes: boolean | null, limit: number | null, wrongLength: string | null }} closes: null if neither
- *   `close` nor `keep-alive` is there; limit: number of answers before the server closes the connection
+ * @returns {{ closes: boolean | null, limit: number | null, wrongFraming: string | null }} closes: null if neither
+ *   `close` nor `keep-alive` is there; limit: number of answers before the server closes the connection; wrongFraming:
+ *   reason that the end of the body cannot be told
  */
 export function connectionOf(rawHeaders) {
   const valuesOf = (/** @type {string} */ name) =>
     rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1].toLowerCase() === name)
   const tokens = valuesOf('connection').flatMap((value) => value.toLowerCase().split(/[\s,]+/))
   const max = /\bmax\s*=\s*"?([1-9]\d*)/i.exec(valuesOf('keep-alive').join())?.[1]
+  const wrongLength = valuesOf('content-length').find((value) => !/^\d+$/.test(value))
   return {
     closes: tokens.includes('close') || (tokens.includes('keep-alive') ? false : null),
     limit: max === undefined ? null : Number(max),
-    wrongLength: valuesOf('content-length').find((value) => !/^\d+$/.test(value)) ?? null,
+    wrongFraming:
+      describeTransfer(valuesOf('transfer-encoding').join(', ')) ??
+      (wrongLength === undefined ? null : `content-length: ${wrongLength} is no length`),
   }
 }

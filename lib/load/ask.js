@@ -3,6 +3,7 @@ import { connect } from 'node:http2'
 import { createConnection } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../base/errors/fault.js'
+import { describeTransfer } from './answerParser.js'
 import { describeForeign, quoteBytes, speaksTls, tlsReason } from './foreignBytes.js'
 import { createHttp3Transport } from './http3.js'
 import { maxUnknownBytes } from '../workload/decode.js'
@@ -127,6 +128,7 @@ function send({ method, path, headers, body }, { host = thisMachine, port, signa
     const connection = { createConnection: () => socket, maxHeaderSize: maxHeadBytes }
     const outgoing = request({ host, port, method, path, headers, signal, ...connection }, (incoming) => {
       answer = incoming
+      refuse(describeTransfer(incoming.headers['transfer-encoding']), Fault)
       incoming.on('data', (chunk) => refuse(content.add(chunk)))
       incoming.once('end', () => settle(incoming, true))
       incoming.once('error', (error) => (signal.aborted ? reject(error) : settle(incoming, false)))

@@ -16,9 +16,7 @@ function readLimit() {
 
 /**
  * Refuses more connections than files may be open: server and client each hold one file for every connection.
- * @param {string} option - asks for the connections
- * @param {number} connections
- * @param {number} [limit]
+ * @type {(option: string, connections: number, limit?: number) => void} option: asks for the connections
  * @throws {UsageError}
  */
 export function refuseTooManyFiles(option, connections, limit = readLimit()) {

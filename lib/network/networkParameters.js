@@ -28,8 +28,7 @@ export const networkParameters = declare({
 
 /**
  * Lists every combination of round-trip time and bandwidth that a run measures.
- * @param {{ axes: { rtt: number[], bandwidth: (number | null)[] } }} settings
- * @returns {Pair[]}
+ * @type {(settings: { axes: { rtt: number[], bandwidth: (number | null)[] } }) => Pair[]}
  */
 export const pairsOf = ({ axes }) => combinationsOf(axes, ['rtt', 'bandwidth'])
 

@@ -61,8 +61,7 @@ function kindOf(far) {
 
 /**
  * Refuses to mix networks in one result: figures through a relay and through netem are not comparable.
- * @param {Resumed[]} resumed
- * @param {NetworkFacts['kind']} kind
+ * @type {(resumed: Resumed[], kind: NetworkFacts['kind']) => void}
  * @throws {UnableError}
  */
 export function refuseOtherNetwork(resumed, kind) {

@@ -73,8 +73,7 @@ export function busyNotes(results, noun) {
 
 /**
  * Describes how many readings other work disturbed, as the doubt of a sentence that is made of them.
- * @param {{ trials: Trial[] }[]} results
- * @returns {string[]} none if the machine was quiet
+ * @type {(results: { trials: Trial[] }[]) => string[]} none if the machine was quiet
  */
 export function describeDisturbed(results) {
   const all = results.flatMap(({ trials }) => measuredOf(trials)).filter(({ measurement }) => measurement !== null)

@@ -16,7 +16,6 @@ export function groupBy(items, keyOf) {
  * @template {{ x: number }} Point
  * @param {Point[]} points
  * @param {(point: Point) => string | number} keyOf - the same for the points of a series
- * @returns {Point[][]}
  */
 export function seriesAlong(points, keyOf) {
   const placed = points.filter(({ x }) => Number.isFinite(x))

@@ -46,8 +46,7 @@ async function hello(request, response) {
 
 /**
  * Sends the dictionary for answers of any path. Source: RFC 9842, section 2.1.
- * @param {Response} response
- * @param {Buffer} body
+ * @type {(response: Response, body: Buffer) => void}
  */
 function sendDictionary(response, body) {
   const caching = { 'use-as-dictionary': 'match="/*"', 'cache-control': 'max-age=3600' }

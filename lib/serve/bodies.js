@@ -2,7 +2,7 @@
 
 /** @typedef {{ status: number, headers: Record<string, string | number>, body?: Buffer }} Answer */
 
-/** Reads all of a request's body. @param {Request} request */
+/** @param {Request} request */
 export async function readBody(request) {
   const chunks = []
   for await (const chunk of request) chunks.push(chunk)
@@ -11,8 +11,7 @@ export async function readBody(request) {
 
 /**
  * Reads all of a request's body as UTF-8, by the events that a server written for speed listens to.
- * @param {Request} request
- * @returns {Promise<string>}
+ * @type {(request: Request) => Promise<string>}
  */
 export function readText(request) {
   return new Promise((resolve) => {
@@ -25,11 +24,7 @@ export function readText(request) {
   })
 }
 
-/**
- * Sends an answer, to HEAD without its body.
- * @param {Response} response
- * @param {Answer} answer
- */
+/** Sends an answer, to HEAD without its body. @type {(response: Response, answer: Answer) => void} */
 export function send(response, { status, headers, body }) {
   response.writeHead(status, headers)
   response.end(response.req.method === 'HEAD' ? undefined : body)

@@ -59,8 +59,7 @@ export function offers(...features) {
 /**
  * Declares the protocols that a server serves events over, and ends it if it is asked for another one. The runner also
  * reads the names from the file as text.
- * @param {SubscriptionProtocol[]} protocols
- * @returns {boolean} whether clients will subscribe
+ * @type {(...protocols: SubscriptionProtocol[]) => boolean} whether clients will subscribe
  * @throws {Unsupported}
  */
 export function subscribes(...protocols) {

@@ -61,7 +61,6 @@ export const content = createContent(environment)
  * Creates the shared schema with the graphql module that the server itself uses.
  * @template {Parameters<typeof createSchema>[0]} GraphQL
  * @param {GraphQL} graphql
- * @returns {InstanceType<GraphQL['GraphQLSchema']>}
  */
 export function schema(graphql) {
   return createSchema(graphql, content, access, environment.schema === 'wide', publisher?.subscribe)

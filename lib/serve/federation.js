@@ -25,8 +25,7 @@ export function subgraphSchema(graphql) {
 /**
  * Wraps the listener of a subgraph: each request waits DELAY milliseconds and is counted, and GET /api/counts answers
  * the counts.
- * @param {RequestListener} handler - of POST /graphql, which writes the body by `end`
- * @returns {RequestListener}
+ * @type {(handler: RequestListener) => RequestListener} handler: of POST /graphql, which writes the body by `end`
  */
 export const countRequests = (handler) => (request, response) => {
   if (request.url === subgraphCountsPath) return sendJson(response, 200, counts)

@@ -13,8 +13,7 @@ const proof = { worked: 0 }
 /**
  * Declares how a layer proves that it works: it counts by itself, or else the runner looks at an answer's header or
  * sends a request that the layer must refuse.
- * @param {LayerWay} [way]
- * @returns {(times?: number) => void} counts: spans exported, lines written, entries cached
+ * @type {(way?: LayerWay) => (times?: number) => void} counts: spans exported, lines written, entries cached
  */
 export function proveLayer(way = {}) {
   proof.way = way

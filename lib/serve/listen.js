@@ -38,11 +38,7 @@ const createServers = {
   h2: (listener) => createSecureServer({ ...readTls() }, listener),
 }
 
-/**
- * Makes a listener that tells its counts, whatever routes the server has.
- * @param {Listener} listener
- * @returns {Listener}
- */
+/** Makes a listener that tells its counts, whatever routes the server has. @type {(listener: Listener) => Listener} */
 const tellingCounts = (listener) => (request, response) => {
   if (request.url === countsPath) return api(request, response)
   return listener(request, response)

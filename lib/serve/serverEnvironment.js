@@ -51,8 +51,7 @@ const refuse = (name, expected, value) => {
 
 /**
  * Reads the environment of a server.
- * @param {Record<string, string | undefined>} variables
- * @returns {ServerEnvironment}
+ * @type {(variables: Record<string, string | undefined>) => ServerEnvironment}
  * @throws {Error} of one line
  */
 export function readEnvironment(variables) {

@@ -2,7 +2,6 @@ import { analyseBlocks } from './analyseBlocks.js'
 import { blocksToRank, rankIntervals, undecidedPairs } from './ranks.js'
 
 /** @import { BlockAnalysis, BlockRow } from './analyseBlocks.js' */
-/** @import { Interval } from './confidenceIntervals.js' */
 
 /** @typedef {NonNullable<ReturnType<typeof analyseRows>>} Analysis */
 /**

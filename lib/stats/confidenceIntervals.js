@@ -21,8 +21,7 @@ export const ratioInterval = (logRatio, margin) => [Math.exp(logRatio - margin),
  * one in it, only 92 % of simulated intervals of 12 values would cover the mean, and 95 to 97 % do so here.
  * Source: Tukey and McLaughlin, "Less vulnerable confidence and significance procedures for location based on a single
  * sample: trimming/Winsorization 1", Sankhyā A 25(3), 1963; trimmed on one side only.
- * @param {number[]} values - at least three
- * @returns {{ mean: number, interval: Interval }}
+ * @type {(values: number[]) => { mean: number, interval: Interval }} values: at least three
  */
 export function meanOfLowerHalf(values) {
   const inOrder = values.toSorted((a, b) => a - b)
@@ -100,8 +99,7 @@ export function pairedRatio(rates, divisors, error = 0.05) {
  * Adds independent variances that are estimated, with the degrees of freedom of their sum.
  * Source: Satterthwaite, "An approximate distribution of estimates of variance components", Biometrics Bulletin 2(6),
  * 1946.
- * @param {Variance[]} parts
- * @returns {Variance}
+ * @type {(parts: Variance[]) => Variance}
  */
 export function addVariances(parts) {
   const variance = sum(parts.map((part) => part.variance))

@@ -75,7 +75,6 @@ const valuesOf = memoize(computeValues, (rows, degrees) => `${rows} ${degrees}`)
  * @param {number} rows - that are compared with each other
  * @param {number} degreesOfFreedom - positive; rounded down to a quarter, which is conservative, so that rows share
  *   values
- * @returns {CriticalValues}
  */
 export function criticalValuesOf(rows, degreesOfFreedom) {
   // Adding a millionth keeps floating-point error from rounding a whole number down.

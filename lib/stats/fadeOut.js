@@ -36,8 +36,7 @@ export function spreadOf(analysis, names) {
 /**
  * Finds the place from which on rows do not differ any more as something grows: there and at every later place no two
  * are significantly different, and none can differ by as much as at `until`. A noisy run would find the same otherwise.
- * @param {Place[]} places - in their order
- * @returns {FadeOut}
+ * @type {(places: Place[]) => FadeOut} places: in their order
  */
 export function findFadeOut(places) {
   const last = places.findLastIndex(({ pair }) => pair !== null)

@@ -50,8 +50,7 @@ function toEstimate({ variance, degreesOfFreedom }) {
 /**
  * Estimates the typical variance of rows, and how alike their variances are, as the degrees of freedom that a row may
  * borrow from the others.
- * @param {Estimate[]} rows - the quietest first
- * @returns {Variance}
+ * @type {(rows: Estimate[]) => Variance} rows: the quietest first
  */
 function commonVariance(rows) {
   const pooled = sum(rows, (row) => row.variance * row.degreesOfFreedom) / degreesOf(rows)
@@ -71,8 +70,7 @@ function commonVariance(rows) {
 /**
  * Leaves out rows that are noisier than the rest by more than chance, such as one with an outlier among its rounds: the
  * noisiest first, and never more than half of them.
- * @param {Estimate[]} rows
- * @returns {Estimate[]} the quietest first
+ * @type {(rows: Estimate[]) => Estimate[]} the quietest first
  */
 function withoutOutliers(rows) {
   let kept = rows.toSorted((a, b) => a.variance - b.variance)

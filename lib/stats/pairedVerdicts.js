@@ -86,8 +86,7 @@ function selectSignificant(chances) {
  * Compares pairs of rates, such as those of several operations before and after a change, and judges all ratios of a
  * run together: in 95 of 100 runs none of its verdicts is false. Each ratio has its own variance, moderated by those of
  * the others of its kind.
- * @param {Pairs[]} pairs
- * @returns {PairedRatio[]} in the same order
+ * @type {(pairs: Pairs[]) => PairedRatio[]} in the same order
  */
 export function judgePairs(pairs) {
   /** @type {Estimate[]} */

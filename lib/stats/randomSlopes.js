@@ -15,8 +15,7 @@ const bisections = 40
 
 /**
  * Computes the slope of a weighted regression.
- * @param {{ x: number, y: number, weight: number }[]} points
- * @returns {Slope[]} none if all points have one x
+ * @type {(points: { x: number, y: number, weight: number }[]) => Slope[]} none if all points have one x
  */
 function regress(points) {
   const [{ x: origin }] = points
@@ -72,8 +71,7 @@ export function rowSlopes(observations, { residuals, effects, cohortVariance, va
  * Estimates the variance of slopes around 1, beyond their errors, so that their squares are as large as expected.
  * Source: Swamy, "Efficient inference in a random coefficient regression model", Econometrica 38(2), 1970 (random
  * slopes); Paule and Mandel (see fitReadings).
- * @param {Slope[]} slopes
- * @returns {number} 0 if they differ no more than by chance
+ * @type {(slopes: Slope[]) => number} 0 if they differ no more than by chance
  */
 export function slopeVariance(slopes) {
   const excess = (/** @type {number} */ between) =>

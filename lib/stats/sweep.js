@@ -41,9 +41,7 @@ const collapsedShare = 0.8
  * Finds the knee, the peak and the collapse of a rate as its load grows. Behind the knee doubling the load gains less
  * than 5 %, on the way to any higher load, so that one noisy reading makes none. Knee and peak are at loads that lost
  * no request.
- * @param {Place[]} places - by their loads
- * @param {Relate} [relate]
- * @returns {Turns}
+ * @type {(places: Place[], relate?: Relate) => Turns} places: by their loads
  */
 export function findTurns(places, relate = () => null) {
   const whole = places.flatMap(({ load, rate, isWhole }) => (rate !== null && isWhole ? [{ load, rate }] : []))

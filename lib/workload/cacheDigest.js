@@ -14,8 +14,7 @@ const hash = (path, bits) =>
 
 /**
  * Encodes which resources a client has in its cache, for a cookie.
- * @param {Iterable<string>} paths
- * @returns {string} base64url, without padding
+ * @type {(paths: Iterable<string>) => string} base64url, without padding
  */
 export function encodeCacheDigest(paths) {
   const all = [...paths]

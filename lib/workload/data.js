@@ -16,8 +16,7 @@ const closings = [
 
 /**
  * Creates the data of every server: the same authors and books for the same arguments, on every machine.
- * @param {{ authors?: number, booksPerAuthor?: number, seed?: number }} [size]
- * @returns {import('../types.d.ts').Author[]}
+ * @type {(size?: { authors?: number, booksPerAuthor?: number, seed?: number }) => import('../types.d.ts').Author[]}
  */
 export function createAuthors({ authors = 20, booksPerAuthor = 3, seed = 1 } = {}) {
   const random = createRandom(seed)

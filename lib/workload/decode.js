@@ -48,7 +48,6 @@ function decodeOnce(body, coding, maxBytes) {
  * Decodes the body of an answer, also if it has several content codings.
  * @param {Pick<Answer, 'headers' | 'body'>} answer
  * @param {number} [maxBytes] - length at which decoding stops
- * @returns {Buffer}
  * @throws {Error} with what came in place of a body; it continues "got"
  */
 export function decodeAnswer({ headers, body }, maxBytes = maxUnknownBytes) {

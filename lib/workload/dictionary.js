@@ -24,8 +24,7 @@ export function createDictionary() {
 
 /**
  * Describes a dictionary. Its header is a zstd frame that decoders skip. Source: RFC 9842, sections 2.2 and 5.
- * @param {Buffer} bytes
- * @returns {Dictionary}
+ * @type {(bytes: Buffer) => Dictionary}
  */
 export function toDictionary(bytes) {
   const hash = createHash('sha256').update(bytes).digest()

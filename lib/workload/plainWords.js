@@ -13,8 +13,7 @@ export const maxNoteLength = 5000
 /**
  * Puts text of a server, a registry or a result file on one line, cuts it, and makes it harmless: it can neither steer
  * a terminal nor imitate other text.
- * @param {string} text
- * @param {number} [maxLength] characters
+ * @type {(text: string, maxLength?: number) => string} maxLength: characters
  */
 export function plainWords(text, maxLength = defaultLength) {
   // Reads a multiple of the kept length, because escapes are removed.

@@ -54,7 +54,6 @@ function countCalls(fields, access) {
  * @param {DataAccess} [access] to the data of the scenario n+1, which counts calls; every server has it
  * @param {boolean} [isWide] adds 1,000 types
  * @param {(() => AsyncIterable<{ event: Event }>) | null} [subscribe] source of events; null without subscribers
- * @returns {InstanceType<GraphQL['GraphQLSchema']>}
  */
 export function createSchema(graphql, source, access, isWide = false, subscribe = null) {
   const types = typesOf(graphql)

@@ -90,11 +90,7 @@ function describeBroken(answer) {
   return answer.complete ? null : `the answer broke off after ${answer.body.length} bytes, got ${quoteAnswer(answer)}`
 }
 
-/**
- * Describes an encoding other than UTF-8.
- * @param {Buffer} body
- * @returns {string | undefined} undefined if it is UTF-8
- */
+/** Describes an encoding other than UTF-8. @type {(body: Buffer) => string | undefined} undefined if it is UTF-8 */
 function describeEncoding(body) {
   const [first, second, third] = body
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'a byte order mark (BOM), which JSON must not have'

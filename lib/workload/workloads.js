@@ -77,8 +77,7 @@ const echoBytes = 10_000
 
 /**
  * Makes the workload of a random body, which must come back as it was.
- * @param {number} seed
- * @returns {Workload & { body: Buffer }}
+ * @type {(seed: number) => Workload & { body: Buffer }}
  */
 export function createEcho(seed) {
   const random = createRandom(seed)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { describeOldNode } from '../../lib/cli/start.js'
@@ -23,6 +23,29 @@ test('a project without its packages says in one line how to install them', asyn
       )
       assert.deepEqual([code, stdout], [4, ''])
     }
+  } finally {
+    remove()
+  }
+})
+
+test('a program ends when its work is done, whatever a file has left open, and all output arrives', async () => {
+  const { folder, remove } = createProject([])
+  const program = join(folder, 'program.js')
+  const bytes = 1_000_000
+  try {
+    writeFileSync(
+      program,
+      `import { createServer } from 'node:net'
+      import { start } from './lib/cli/start.js'
+      await start('program', (code) => process.exit(code), async () => {
+        setInterval(() => {}, 10_000)
+        createServer().listen(0, '127.0.0.1')
+        process.stdout.write('x'.repeat(${bytes}))
+        return 3
+      })`,
+    )
+    const { code, stdout } = await run(program, [])
+    assert.deepEqual([code, stdout.length], [3, bytes])
   } finally {
     remove()
   }

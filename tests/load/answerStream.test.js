@@ -313,12 +313,53 @@ describe('an answer without end is cut off', () => {
     assert.deepEqual(faults, [null])
   })
   test('nor a length that is none', () => {
-    for (const length of ['-5', 'abc', '5, 5', '']) {
+    for (const length of ['-5', 'abc', '5, 6', '']) {
       const { stream } = createStream(1)
       const answer = Buffer.from(`${bare(200)}Content-Length: ${length}\r\n\r\n${body}`)
       assert.throws(() => stream.read(answer), { code: 'MALFORMED_ANSWER', message: /is no length$/ })
     }
   })
+})
+
+describe('what the rules of HTTP/1.1 forbid is named, and read once', () => {
+  const length = Buffer.byteLength(body)
+  /** @type {[string, RegExp][]} */
+  const broken = [
+    ...['-5', '5x', '0x5', '', ' ', ';a=b', '5 5'].map(
+      (size) =>
+        /** @type {[string, RegExp]} */ ([`${chunkedHead}${size}\r\nhello\r\n`, /^malformed HTTP: chunk size "/]),
+    ),
+    [`${bare(200)}Content-Length : ${length}\r\n\r\n${body}`, /^malformed HTTP: header "Content-Length : /],
+    [`${bare(200)}hello\r\n\r\n`, /^malformed HTTP: header "hello"$/],
+    [
+      `${bare(200)}Transfer-Encoding: gzip, chunked\r\n\r\n`,
+      /transfer-encoding gzip, chunked is not read; let the server send chunked alone$/,
+    ],
+    [`${chunkedHead.trim()}\r\nTransfer-Encoding: chunked\r\n\r\n`, /chunked, chunked is not read/],
+  ]
+  for (const [bytes, message] of broken)
+    test(JSON.stringify(bytes), () => {
+      const { stream } = createStream(1)
+      assert.throws(() => stream.read(Buffer.from(bytes)), { code: 'MALFORMED_ANSWER', message })
+    })
+})
+
+describe('what the rules of HTTP/1.1 allow is a right answer', () => {
+  const length = Buffer.byteLength(body)
+  const hex = length.toString(16)
+  const allowed = [
+    `${chunkedHead}${hex.toUpperCase()}  \r\n${body}\r\n0\r\n\r\n`,
+    `${chunkedHead}000${hex};name="va;lue"\r\n${body}\r\n0;end\r\nTrailer: 1\r\n\r\n`,
+    `${bare(200)}content-length: ${length}, ${length}\r\n\r\n${body}`,
+    `${bare(200)}Content-Length: ${length}\r\nContent-Length:${length}\r\n\r\n${body}`,
+    `${bare(200)}X-Folded: a\r\n b\r\nX-Empty:\r\nContent-Length: ${length}\r\n\r\n${body}`,
+  ]
+  for (const bytes of allowed)
+    test(JSON.stringify(bytes), () => {
+      const { stream, faults } = createStream(2)
+      for (const _ of [1, 2]) stream.read(Buffer.from(bytes))
+      assert.deepEqual(faults, [null, null])
+    })
 })
 
 describe('where requests vary', () => {

@@ -25,7 +25,6 @@ import { schemaVersion } from './validate.js'
  * @property {Set<string>} [secrets] - texts to mask beside those of the environment
  */
 
-/** Begins a run. */
 export const beginRun = () => ({ id: randomUUID(), startedAt: new Date().toISOString() })
 
 /** Keeps the results of a run: writes a server's file after each of its trials. @param {Recorded} recorded */

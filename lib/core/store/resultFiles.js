@@ -171,10 +171,7 @@ export function foldersOfResults(runFolder) {
  */
 export const isFolderOf = (name, suite) => name === suite.name || name.startsWith(`${suite.name}-`)
 
-/**
- * Loads every result of a suite in the folder of a run.
- * @type {(runFolder: string, suite: Described) => StoredResult[]}
- */
+/** @type {(runFolder: string, suite: Described) => StoredResult[]} */
 export const loadAllResults = (runFolder, suite) =>
   foldersOfResults(runFolder)
     .filter((name) => isFolderOf(name, suite))

@@ -42,6 +42,9 @@ const settings = settingsFrame([
   [initialWindowSize, largestWindow],
 ])
 
+/** Size of a dynamic table without SETTINGS, and the beginning of a header block that empties it. */
+const [defaultTableSize, emptiedTable] = [4096, Buffer.from([0x20])]
+
 /** Fewest bytes of frames that are read. Source: RFC 9113, section 6. */
 const leastBytes = new Map([
   [types.rstStream, 4],
@@ -64,6 +67,8 @@ export class Http2Wire {
   #streamWindow = defaultWindow
   #frameBytes = defaultFrameBytes
   #receivedBytes = 0
+  /** Whether the next header block must say that it uses no table. Source: RFC 7541, section 4.2. */
+  #isTableSmaller = false
   /** Acknowledgements that the server has not read. */
   #unread = 0
   /** @type {Map<number, Upload>} */
@@ -87,7 +92,9 @@ export class Http2Wire {
   request({ head, body }) {
     const id = this.#nextId
     this.#nextId += 2
-    this.#outgoing.push(...headerFrames(id, head, body === null))
+    const block = this.#isTableSmaller ? Buffer.concat([emptiedTable, head]) : head
+    this.#isTableSmaller = false
+    this.#outgoing.push(...headerFrames(id, block, body === null))
     if (body !== null) this.#uploads.set(id, { id, body, left: body.length, window: this.#streamWindow })
     return id
   }
@@ -198,6 +205,7 @@ export class Http2Wire {
   #onSettings(payload) {
     for (let at = 0; at + 6 <= payload.length; at += 6) {
       const [name, value] = [payload.readUInt16BE(at), payload.readUInt32BE(at + 2)]
+      if (name === headerTableSize) this.#isTableSmaller ||= value < defaultTableSize
       if (name === maxConcurrentStreams) this.maxStreams = value
       if (name === maxFrameSize) this.#frameBytes = value
       if (name === initialWindowSize) {

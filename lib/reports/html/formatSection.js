@@ -46,10 +46,7 @@ function createPlaces({ name, report: { rows, tables }, measured }, names) {
 
 /**
  * Formats the tables of a report, and its remarks unless the tables have them.
- * @param {Report} report
- * @param {string} id
- * @param {string} title
- * @param {(index: number) => Omit<Place, 'id' | 'name'>} placeOf
+ * @type {(report: Report, id: string, title: string, placeOf: (index: number) => Omit<Place, 'id' | 'name'>) => string}
  */
 function formatReport({ tables, remarks }, id, title, placeOf) {
   const hasRemarks = tables.some(({ columns }) => columns.some(({ isLong }) => isLong))

@@ -89,9 +89,7 @@ const round = (value) => Number(value.toPrecision(6))
 
 /**
  * Compares each row with each that follows it: once, so that the page's script computes nothing.
- * @param {object[]} rows - all of them; a pair has two of their indexes
- * @param {Compared[]} compared
- * @returns {PairGroup[]}
+ * @type {(rows: object[], compared: Compared[]) => PairGroup[]} rows: all of them; a pair has two of their indexes
  */
 export function comparePairs(rows, compared) {
   const indexOf = new Map(rows.map((row, index) => [row, index]))

@@ -35,8 +35,7 @@ const rowHeight = 22
 
 /**
  * Draws a panel with a line for each row: marks at its values, a bar for its interval, and a tick at its bound.
- * @param {DotPanel} panel
- * @returns {import('./drawPanels.js').Panel}
+ * @type {(panel: DotPanel) => import('./drawPanels.js').Panel}
  */
 export function drawDotPanel({ heading = '', labelHeading = '', unit, rows, allRows = rows, ...widths }) {
   const { width = panelWidth, nameWidth = 112, labelWidth = 70 } = widths

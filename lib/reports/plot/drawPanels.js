@@ -28,8 +28,7 @@ const [characterWidth, smallCharacterWidth] = [6.46, 5.79]
 
 /**
  * Draws panels beside and below each other, with a title, a legend and sentences around them.
- * @param {Chart} chart
- * @returns {string} a self-contained SVG document
+ * @type {(chart: Chart) => string} a self-contained SVG document
  */
 export function drawPanels({ title, description, panels, shapes, colors, ...chart }) {
   const { columns = 2, panelWidth: widthOfEach = panelWidth, intro = [], legend, notes = [] } = chart

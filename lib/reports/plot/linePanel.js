@@ -119,8 +119,7 @@ function drawTurns(turns, x) {
 
 /**
  * Draws a panel of values over something that grows: lines with 95 % intervals and bounds, and numbered turns.
- * @param {LinePanel} panel
- * @returns {Panel}
+ * @type {(panel: LinePanel) => Panel}
  */
 export function drawLinePanel({ heading, x: { title, isLogarithmic }, y: yTitle, lines, turns }) {
   const places = lines.flatMap((line) => line.places)

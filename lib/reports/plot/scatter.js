@@ -45,8 +45,7 @@ function drawNames(dots, x, y) {
 
 /**
  * Draws two figures of each row against each other, and names the rows that no other one beats in both.
- * @param {Scatter} scatter
- * @returns {string} a self-contained SVG document
+ * @type {(scatter: Scatter) => string} a self-contained SVG document
  */
 export function drawScatter({ title, description, x: xName, y: yName, marks, dots }) {
   const [xs, ys] = [dots.map((dot) => dot.x), dots.map((dot) => dot.y)]

@@ -23,8 +23,7 @@ const markOf = (index) => {
 
 /**
  * Draws panels with a line for each server that has several places there. It looks the same in all panels.
- * @param {{ title: string, description: string, intro: string[], panels: ServerPanel[] }} drawing
- * @returns {string} SVG
+ * @type {(drawing: { title: string, description: string, intro: string[], panels: ServerPanel[] }) => string} SVG
  */
 export function drawServerPanels({ title, description, intro, panels }) {
   const servers = [...new Set(panels.flatMap(({ lines }) => lines.map(({ name }) => name)))]

@@ -40,8 +40,7 @@ function drawSpan({ name, spots }, index, x, top, marks) {
 
 /**
  * Draws a line for each name with marks at its values, all on one scale.
- * @param {Spans} drawing
- * @returns {string} a self-contained SVG document
+ * @type {(drawing: Spans) => string} a self-contained SVG document
  */
 export function drawSpans({ title, description, axis, marks, spans, scale }) {
   const values = spans.flatMap(({ spots }) => spots.map(({ value }) => value))

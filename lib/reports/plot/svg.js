@@ -20,7 +20,7 @@ export function element(name, attributes, ...children) {
   return children.length > 0 ? `<${start}>${children.join('')}</${name}>` : `<${start}/>`
 }
 
-/** Shortens a name to a number of characters. @type {(name: string, characters: number) => string} */
+/** @type {(name: string, characters: number) => string} */
 export const shorten = (name, characters) => (name.length > characters ? `${name.slice(0, characters - 1)}…` : name)
 
 /** @type {(x: number, y: number, content: string, attributes?: Attributes) => string} */

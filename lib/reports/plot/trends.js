@@ -89,8 +89,7 @@ function drawColumnNames(columns, x, bottom) {
 
 /**
  * Draws a row for each name with a value in each column. All rows are as high for the same relative change.
- * @param {Trends} drawing
- * @returns {string} a self-contained SVG document
+ * @type {(drawing: Trends) => string} a self-contained SVG document
  */
 export function drawTrends({ title, description, columns, marks, trends }) {
   const half = Math.max(leastHalf, ...trends.map((trend) => rangeOf(trend).half))

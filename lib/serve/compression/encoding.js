@@ -56,7 +56,6 @@ export function assertCoding(compression) {
  * @template {ContentCoding} Coding
  * @param {Headers} headers
  * @param {Coding} coding - dcz is offered only to a client that has the dictionary
- * @returns {Coding | 'identity' | null}
  */
 export function negotiate(headers, coding) {
   const isOffered = coding !== 'dcz' || headers['available-dictionary'] === dictionary?.name

@@ -70,9 +70,7 @@ export function createBackend(authors, { resources, hits, delay: milliseconds })
 
 /**
  * Creates the loader that the resolvers of one document share; it loads each author once.
- * @param {Backend} backend
- * @param {ServerConditions['resolvers']} resolvers
- * @returns {(id: string) => Promise<Author | undefined>}
+ * @type {(backend: Backend, resolvers: ServerConditions['resolvers']) => (id: string) => Promise<Author | undefined>}
  */
 export function createAuthorLoader(backend, resolvers) {
   if (resolvers === 'batched') {

@@ -106,7 +106,6 @@ export function createHead(document, headers, fields) {
  * @param {Head} head
  * @param {Pointer[]} fields
  * @param {AbortSignal} [signal] - aborted when no request waits for it any more
- * @returns {Promise<Buffer | undefined>}
  * @throws {Error} if the signal is aborted
  */
 export async function createBody(document, { status, compression, etag }, fields, signal) {

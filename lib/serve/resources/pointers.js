@@ -14,9 +14,7 @@ const wellFormed = /^(\/([^~/]|~[012])*)*$/
 
 /**
  * Reads the pointers of a header; none without it.
- * @param {import('node:http').IncomingHttpHeaders} headers
- * @param {'preload' | 'fields'} name
- * @returns {Pointer[]}
+ * @type {(headers: import('node:http').IncomingHttpHeaders, name: 'preload' | 'fields') => Pointer[]}
  * @throws {BadRequest} if it is malformed
  */
 export function readPointers(headers, name) {

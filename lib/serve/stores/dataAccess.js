@@ -67,8 +67,7 @@ export function createDataAccess(store, delayMs = null) {
 
 /**
  * Opens a store of objects.
- * @param {() => Author[]} createAuthors - called when they are first needed
- * @returns {Store}
+ * @type {(createAuthors: () => Author[]) => Store} createAuthors: called when they are first needed
  */
 export function openMemory(createAuthors) {
   const byId = once(() => new Map(createAuthors().map((author) => [author.id, author])))

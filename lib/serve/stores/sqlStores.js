@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { Unsupported } from '../capabilities.js'
 
 /** @import { StatementSync } from 'node:sqlite' */
-/** @import { Listed, Titled } from '../../workload/scenarios/loading.js' */
+/** @import { Listed } from '../../workload/scenarios/loading.js' */
 /** @import { Store } from './dataAccess.js' */
 
 /** @typedef {'authors' | 'books' | 'booksOfAll' | 'authorsWithBooks'} StatementName */

@@ -53,8 +53,7 @@ export function countCommands() {
 
 /**
  * Checks that a tool counts all processes of a server.
- * @param {'perf' | 'qemu'} tool
- * @param {unknown[]} processes
+ * @type {(tool: 'perf' | 'qemu', processes: unknown[]) => void}
  * @throws {Fault}
  */
 export function assertOneProcess(tool, { length }) {

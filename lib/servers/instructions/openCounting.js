@@ -26,10 +26,7 @@ import { Fault } from '../../base/errors/fault.js'
  */
 export const steadyFlags = ['--single-threaded']
 
-/**
- * Chooses the best way to count instructions on this machine.
- * @returns {Counting | string} or why there is none
- */
+/** Chooses the best way to count instructions on this machine. @type {() => Counting | string} or why there is none */
 export function openCounting() {
   const perf = openPerf()
   if (typeof perf !== 'string') return perf
@@ -59,9 +56,7 @@ function openPerf() {
 
 /**
  * Counts an event of processes and their descendants from now on.
- * @param {number[]} pids
- * @param {string} event as perf names it
- * @returns {Counter}
+ * @type {(pids: number[], event: string) => Counter} event: as perf names it
  */
 export function countByPerf(pids, event) {
   const perf = spawn('perf', [...perfOptions, event, '-p', pids.join(',')], {

@@ -1,5 +1,5 @@
 import { settleSeconds } from '../../load/driveLoop.js'
-import { maxWindows } from '../../load/searchRate.js'
+import { maxWindows } from '../../load/session/searchCapacity.js'
 import { number } from '../../reports/column.js'
 import { portMark } from '../../servers/runningServer.js'
 import { sum } from '../../stats/mean.js'

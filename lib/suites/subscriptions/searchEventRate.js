@@ -1,5 +1,5 @@
-import { searchRate } from '../../load/searchRate.js'
 import { Fault } from '../../base/errors/fault.js'
+import { searchCapacity } from '../../load/session/searchCapacity.js'
 import { judgeEvents } from './ledger.js'
 
 /** @import { Slo } from '../../workload/slo.js' */
@@ -34,18 +34,15 @@ export async function searchEventRate(slo, receive, { subscribers, durationSecon
   const burst = Math.ceil(burstDeliveries / subscribers)
   const atOnce = { perSecond: maxRate, warmupSeconds: 0, durationSeconds: burst / maxRate }
   const maximum = Math.min(maxRate, (await receiveRight(atOnce)).eventsPerSecond / subscribers)
-  const { rate, remarks, probes } = await searchRate(
-    slo,
-    maximum,
-    async (perSecond) => {
+  const { rate, reason, probes } = await searchCapacity(slo, maximum, {
+    async measure(perSecond) {
       const { delayMs } = await receiveRight({ perSecond, warmupSeconds: settleSeconds, durationSeconds })
       return { eventsPerSecond: perSecond, latencyMs: delayMs, sustained: true }
     },
-    () => false,
-  )
+  })
   return {
     eventsPerSecond: rate,
-    reason: remarks.join('; ') || null,
+    reason,
     probes: probes.map(({ eventsPerSecond, latencyMs, met }) => ({ eventsPerSecond, delayMs: latencyMs, met })),
   }
 }

@@ -11,8 +11,7 @@ export const wideDocument = '{ wide { id name next { id name next { id name } } 
 /**
  * Declares a field that leads to 1,000 types, which show what a schema costs by its size. Some fields of each are of
  * other types.
- * @param {Types} types
- * @returns {Fields}
+ * @type {(types: Types) => Fields}
  */
 export function wideFields({ object, id, string, nullable }) {
   const random = createRandom(11)

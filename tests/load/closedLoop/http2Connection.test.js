@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http2'
 import { describe, test } from 'node:test'
 import { openHttp2Connections } from '../../../lib/load/closedLoop/openHttp2Connections.js'
 import { StreamAnswer } from '../../../lib/load/closedLoop/streamAnswer.js'
@@ -59,6 +61,47 @@ describe('the closed loop ends when an HTTP/2 server', () => {
         await assert.rejects(open.warmUp(), { name: 'Fault', message: reasons[name] })
       } finally {
         open.close()
+        server.close()
+      }
+    })
+})
+
+describe('a server that limits what a client may send is measured', () => {
+  const workload = createWorkload('compound')
+  const body = JSON.stringify(workload.golden)
+  /** @type {import('node:http2').Settings[]} */
+  const limits = [
+    ...[0, 1, 4095, 4096, 65_536].map((headerTableSize) => ({ headerTableSize })),
+    { maxConcurrentStreams: 1 },
+    { initialWindowSize: 10 },
+    { maxFrameSize: 16_384, maxHeaderListSize: 4096 },
+  ]
+  for (const settings of limits)
+    test(JSON.stringify(settings), async () => {
+      const server = createServer({ settings }).on('stream', (stream) => {
+        stream.on('error', () => {})
+        stream.resume().on('end', () => {
+          if (stream.destroyed) return
+          stream.respond({ ':status': 200, 'content-type': 'application/json' })
+          stream.end(body)
+        })
+      })
+      /** @type {Set<import('node:http2').ServerHttp2Session>} */
+      const sessions = new Set()
+      server.on('session', (session) => sessions.add(session))
+      await once(server.listen(0, '127.0.0.1'), 'listening')
+      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+      const times = { warmupSeconds: 0.1, durationSeconds: 0.1, readyTimeoutSeconds: 5 }
+      const load = { workload, port, connections: 2, pipelining: 4, ...times }
+      const open = new OpenLoad(load, { open: openHttp2Connections })
+      try {
+        await open.warmUp()
+        const { counts } = await open.measure(0.1, { opened() {}, closed() {} })
+        assert.ok(counts.ok > 0)
+        assert.deepEqual([counts.wrong, counts.failed], [0, 0])
+      } finally {
+        open.close()
+        for (const session of sessions) session.destroy()
         server.close()
       }
     })

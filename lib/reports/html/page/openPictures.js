@@ -5,8 +5,7 @@ import { setTabStop } from './tips.js'
 /**
  * Creates a function that finds the rows of a picture's part by its name, such as `yoga · h2`.
  * Texts in a name that no row has, such as a unit, select nothing. A name without any other text is about no row.
- * @param {DescribedRow[]} rows
- * @returns {(name: string) => number[]} indexes of rows
+ * @type {(rows: DescribedRow[]) => (name: string) => number[]} indexes of rows
  */
 export function createRowFinder(rows) {
   const textsOf = rows.map(({ server, values }) => new Set([server, ...Object.values(values)]))

@@ -66,11 +66,7 @@ export const isOfPage = ({ name }) => !new URL(name, location.href).pathname.sta
 /** @param {string} path */
 const isList = (path) => path.split('?')[0] === '/api/authors'
 
-/**
- * Takes apart all that was loaded, resource by resource.
- * @param {Loaded[]} loaded
- * @returns {[path: string, value: any][]}
- */
+/** Takes apart all that was loaded, resource by resource. @type {(loaded: Loaded[]) => [path: string, value: any][]} */
 function toResources(loaded) {
   return loaded.flatMap(({ path, text }) => {
     const value = JSON.parse(text)

@@ -53,8 +53,7 @@ async function isCached(path) {
 
 /**
  * Empties this origin's cache, then primes it with the documents that the client is to have.
- * @param {PageRequest} request
- * @returns {Promise<Before>}
+ * @type {(request: PageRequest) => Promise<Before>}
  */
 export async function prepare(request) {
   const { clientHits, clientStale, cold } = request

@@ -1,6 +1,8 @@
+import { Fault } from '../../../base/errors/fault.js'
+import { isLimitedByClient } from '../../../load/driveLoop.js'
+import { searchCapacity } from '../../../load/session/searchCapacity.js'
 import { faultOf } from '../client/operationTally.js'
 import { firstWindowSeconds, windowsOf } from '../client/rateWindows.js'
-import { searchCapacity } from './searchCapacity.js'
 
 /** @import { Beginning, LoadMeasurement, Turn } from '../client/turnLoad.js' */
 /** @import { Settings } from '../types.d.ts' */
@@ -92,24 +94,34 @@ export function createLoadSteps(ask, settings, nextTurn) {
     return measured.requestsPerSecond
   }
 
-  /** @type {(beginning: Beginning, wait: Wait) => Promise<Measured>} */
+  /**
+   * Measures the window at the highest rate that meets the objective, up to the rate of the closed loop.
+   * @type {(beginning: Beginning, wait: Wait) => Promise<Measured>}
+   * @throws {Fault} if no rate meets it
+   */
   async function measureCapacity(beginning, wait) {
     let [seconds, clientCpuSeconds] = [0, 0]
     /** @param {number} requestsPerSecond */
-    async function measureWindow(requestsPerSecond) {
+    async function measure(requestsPerSecond) {
       if (seconds > 0) {
         await wait()
         await ask({ begin: beginning })
       }
       seconds += await giveWindows(requestsPerSecond, 1, wait)
       /** @type {LoadMeasurement} */
-      const measured = await ask({ end: true })
-      clientCpuSeconds += measured.clientCpuSeconds
-      return measured
+      const window = await ask({ end: true })
+      clientCpuSeconds += window.clientCpuSeconds
+      return { window, sustained: window.openLoop?.sustained === true, latencyMs: window.latencyMs }
     }
     const slo = /** @type {NonNullable<Settings['slo']>} */ (settings.slo)
-    const measured = await searchCapacity(slo, await findMaximum(beginning), measureWindow)
-    return { measured: { ...measured, clientCpuSeconds }, seconds }
+    const { best, reason, probes } = await searchCapacity(slo, await findMaximum(beginning), {
+      measure,
+      isVoid: ({ window }) => window.counts.ok === 0,
+      isLimited: ({ window }) => isLimitedByClient(window.openLoop?.latenessP99Ms ?? 0, window.clientCpuShare),
+    })
+    if (best === null) throw new Fault('NO_ANSWER', String(reason))
+    const tried = probes.map(({ window: { requestsPerSecond }, ...probe }) => ({ ...probe, requestsPerSecond }))
+    return { measured: { ...best.window, capacity: { reason, probes: tried }, clientCpuSeconds }, seconds }
   }
 
   return {

@@ -1,11 +1,11 @@
 import { lengthenWindow } from '../../../../load/closedLoop/warmUp.js'
 import { isLimitedByClient } from '../../../../load/driveLoop.js'
-import { searchRate } from '../../../../load/searchRate.js'
 import { measureAtRate } from '../../../../load/session/constantRate.js'
+import { searchCapacity } from '../../../../load/session/searchCapacity.js'
 import { judgeRates } from './judge.js'
 
 /** @import { Load } from '../../../../load/closedLoop/autocannon.js' */
-/** @import { Capacity, ClientMeasurement, RateMeasurement } from '../../../../types.d.ts' */
+/** @import { ClientMeasurement, RateMeasurement } from '../../../../types.d.ts' */
 /** @import { AskedRate, Measurement, Phase, Slo } from '../../types.d.ts' */
 
 /** @typedef {Load & { rates?: AskedRate[], slo?: Slo }} LoadWithRates */
@@ -43,26 +43,16 @@ export async function measureRates(load, { counts, durationSeconds }, enter) {
     measured.push(await measure('requestsPerSecond' in rate ? rate.requestsPerSecond : maximum * Number(share), share))
     if (judgeRates({ rates: measured })) return { rates: measured }
   }
-  const capacity = slo && (await searchCapacity(slo, maximum, (rate) => measure(rate, null)))
+  const search =
+    slo &&
+    (await searchCapacity(slo, maximum, {
+      measure: (rate) => measure(rate, null),
+      // A wrong or missing answer voids the round.
+      isVoid: (window) => judgeRates({ rates: [window] }) !== null,
+      isLimited: ({ clientLatenessP99Ms, clientCpuSeconds, durationSeconds }) =>
+        isLimitedByClient(clientLatenessP99Ms, clientCpuSeconds / durationSeconds),
+    }))
   enter('last check')
+  const capacity = search && { requestsPerSecond: search.rate, reason: search.reason, probes: search.probes }
   return { ...(rates && { rates: measured }), ...(capacity && { capacity }) }
-}
-
-/**
- * Searches the highest constant rate that meets an objective.
- * @param {Slo} slo
- * @param {number} maximum - requests per second, highest rate to try
- * @param {(requestsPerSecond: number) => Promise<RateMeasurement>} measure
- * @returns {Promise<Capacity>}
- */
-export async function searchCapacity(slo, maximum, measure) {
-  // A wrong or missing answer voids the round.
-  const isVoid = (/** @type {RateMeasurement} */ measured) => judgeRates({ rates: [measured] }) !== null
-  const { rate, remarks, probes } = await searchRate(slo, maximum, measure, isVoid)
-  const isLimited = probes.some(
-    ({ met, clientLatenessP99Ms, clientCpuSeconds, durationSeconds }) =>
-      !met && isLimitedByClient(clientLatenessP99Ms, clientCpuSeconds / durationSeconds),
-  )
-  const limited = isLimited ? ['the load generator was saturated at rates that did not meet it'] : []
-  return { requestsPerSecond: rate, reason: [...remarks, ...limited].join('; ') || null, probes }
 }

@@ -1,0 +1,76 @@
+import { HTTPParser } from 'http-parser-js'
+import { Fault } from '../base/errors/fault.js'
+import { maxHeadBytes } from './limits.js'
+
+/** Parser, with its state and its offset, which its types lack. @type {any} */
+const LaxParser = HTTPParser
+
+/** Size of a chunk, which some servers pad with spaces, and its extensions. Source: RFC 9112, 7.1. */
+const chunkHead = /^([\da-f]+)[ \t]*(?:;.*)?$/i
+/** Name of a header with its colon, or the continuation of the line before. Source: RFC 9112, 5.1 and 5.2. */
+const headerLine = /^(?:[!#$%&'*+.^_`|~\w-]+:|[ \t])/
+/** Header of one length several times, as proxies join equal ones. Source: RFC 9112, 6.3 (5). */
+const equalLengths = /^(content-length:[ \t]*)(\d+)(?:[ \t]*,[ \t]*\2)+[ \t]*$/i
+/** Number of quoted bytes of what is not HTTP. */
+const quotedBytes = 60
+
+/** Makes the fault of bytes that are not HTTP. @param {string} reason */
+export const malformed = (reason) => new Fault('MALFORMED_ANSWER', `malformed HTTP: ${reason}`)
+
+/** Quotes the beginning of bytes. @param {string} bytes - as latin1 */
+const quote = (bytes) => JSON.stringify(bytes.slice(0, quotedBytes))
+
+/**
+ * Parser of HTTP/1.1 answers: http-parser-js, which by itself reads a chunk size of `-5` for ever, takes `5x` for 5,
+ * and skips lines that are no headers.
+ */
+export class AnswerParser extends LaxParser {
+  constructor() {
+    // The parser takes it over before each answer.
+    LaxParser.maxHeaderSize = maxHeadBytes
+    super(LaxParser.RESPONSE)
+  }
+
+  /** Forgets an answer that has begun. */
+  reset() {
+    this.reinitialize(LaxParser.RESPONSE)
+  }
+
+  /** Reads the line before a chunk: a state of the parser. */
+  BODY_CHUNKHEAD() {
+    const line = this.consumeLine()
+    if (line === undefined) return
+    const [, size] = chunkHead.exec(line) ?? []
+    if (size === undefined) throw malformed(`chunk size ${quote(line)}`)
+    this.body_bytes = Number.parseInt(size, 16)
+    this.state = this.body_bytes === 0 ? 'BODY_CHUNKTRAILERS' : 'BODY_CHUNK'
+  }
+
+  /** @type {(line: string, headers: string[]) => void} */
+  parseHeader(line, headers) {
+    if (!headerLine.test(line)) throw malformed(`header ${quote(line)}`)
+    super.parseHeader(line.replace(equalLengths, '$1$2'), headers)
+  }
+}
+
+/**
+ * Describes what the parser has thrown.
+ * @param {NodeJS.ErrnoException} error
+ * @param {Buffer} bytes - of the answer so far
+ */
+export function describeMalformed(error, bytes) {
+  if (error instanceof Fault) return error
+  const { code, message } = error
+  if (message === 'max header size exceeded') return malformed(`a head of more than ${maxHeadBytes / 1024} kB`)
+  return new Fault('MALFORMED_ANSWER', `malformed HTTP (${code ?? message}): ${quote(bytes.toString('latin1'))}`)
+}
+
+/**
+ * Describes a coding of the transfer that no client has asked for by TE, beside chunks.
+ * @param {string} [codings] - the header, or several joined
+ * @returns {string | null} null if there is none
+ */
+export const describeTransfer = (codings = '') =>
+  /^(?:chunked|identity)?$/i.test(codings)
+    ? null
+    : `transfer-encoding ${codings} is not read; let the server send chunked alone`
