@@ -12,7 +12,7 @@ import {
 } from '../kit/fields.js'
 import { medianOfKnown } from '../kit/readRows.js'
 
-/** @import { Kind } from '../kit/fields.js' */
+/** @import { FieldColumn, Kind } from '../kit/fields.js' */
 /** @import { BothEnds } from './types.d.ts' */
 
 /** @type {Kind<BothEnds>} */
@@ -23,14 +23,13 @@ const typical = { schema: { type: 'object' } }
 /** Selects more decimals the smaller a value is. @param {number} value */
 const digits = (value) => (value >= 10 ? 0 : value >= 1 ? 1 : 2)
 
-/** Medians of both ends. @type {(unit: string, digits?: (value: number) => 0 | 1 | 2) => any} */
-const ofBothEnds = (unit, digits) => ({
-  of: (/** @type {BothEnds[]} */ values) => ({
-    client: medianOfKnown(values.map(({ client }) => client)),
-    server: medianOfKnown(values.map(({ server }) => server)),
-  }),
-  column: ['client', 'server'].map((part) => ({ title: `${part} ${unit}`, part, digits })),
+/** @type {(all: BothEnds[]) => BothEnds} */
+const medianOfEach = (all) => ({
+  client: medianOfKnown(all.map(({ client }) => client)),
+  server: medianOfKnown(all.map(({ server }) => server)),
 })
+/** Columns of both ends. @type {(unit: string, digits?: FieldColumn['digits']) => FieldColumn[]} */
+const columnsOfEnds = (unit, digits) => ['client', 'server'].map((part) => ({ title: `${part} ${unit}`, part, digits }))
 const none = { client: null, server: null }
 
 /** Measured fields of a row in one process, in the order of columns. */
@@ -64,12 +63,12 @@ export const fields = defineFields({
   allocatedBytesPerOp: {
     kind: bothEnds,
     text: 'bytes allocated on the JavaScript heap by operations',
-    row: { kind: bothEnds, empty: none, ...ofBothEnds('B/op') },
+    row: { kind: bothEnds, of: medianOfEach, empty: none, column: columnsOfEnds('B/op') },
   },
   collectionsPerThousand: {
     kind: bothEnds,
     text: 'garbage collections in 1,000 operations',
-    row: { kind: bothEnds, empty: none, ...ofBothEnds('GCs/1000', digits) },
+    row: { kind: bothEnds, of: medianOfEach, empty: none, column: columnsOfEnds('GCs/1000', digits) },
   },
   wireBytesPerOp: {
     kind: amountOrNull,
