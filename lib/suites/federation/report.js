@@ -5,9 +5,8 @@ import { counted } from '../../workload/counted.js'
 import { operations } from '../../workload/federation/operations.js'
 import { totalOf } from '../../workload/federation/subgraphs.js'
 import { columnsOfFields } from '../kit/fields.js'
-import { formatBlocks, groupReasons, noiseNote } from '../kit/notes.js'
+import { formatBlocks, groupReasons, listNotes, noiseNote } from '../kit/notes.js'
 import { readRows, timesOf } from '../kit/readRows.js'
-import { frameReport } from '../kit/report/frameReport.js'
 import { compareTimes, countBlocks, groupRuns } from '../kit/times.js'
 import { fields } from './fields.js'
 import { answerOf } from './gatewayCosts.js'
@@ -42,21 +41,16 @@ import { controlsOf, samples } from './plan.js'
 export function createReport(results) {
   const compared = groupRuns(results).flatMap(groupRun)
   const rows = compared.flatMap((group) => group.rows)
+  const notes = listNotes(results, {
+    facts,
+    notes: [noiseNote(compared, 'the monolith in two processes of each block'), columnsNote, ...licenceNotes(results)],
+    countTrials: ({ server: name, settings: { axes, rounds } }) =>
+      axes.delay.length * controlsOf({ name }, rounds).length,
+    flags: flagsByServer(compared),
+    noun: 'window',
+  })
   const tables = compared.map((group) => tableOf(group))
-  return frameReport(
-    results,
-    { rows, compared, tables, answer: answerOf(compared, results) },
-    {
-      facts,
-      noise: [noiseNote(compared, 'the monolith in two processes of each block')],
-      meaning: [columnsNote],
-      further: licenceNotes(results),
-      flags: flagsByServer(compared),
-      countTrials: ({ server: name, settings: { axes, rounds } }) =>
-        axes.delay.length * controlsOf({ name }, rounds).length,
-      noun: 'window',
-    },
-  )
+  return { rows, compared, tables, remarks: [], notes, details: [columnsNote], answer: answerOf(compared, results) }
 }
 
 /**
@@ -84,7 +78,7 @@ function groupRun(results) {
   })
 }
 
-/** Sorts groups by delay, then by operation. @type {(a: { row: FederationRow }[], b: { row: FederationRow }[]) => number} */
+/** Sorts by delay, then by operation. @type {(a: { row: FederationRow }[], b: { row: FederationRow }[]) => number} */
 const inOrder = ([{ row: a }], [{ row: b }]) => a.delayMs - b.delayMs || placeOf(a) - placeOf(b)
 
 /** @param {FederationRow} row */
@@ -102,16 +96,15 @@ function ratioOf(row, reference, { relate }) {
 /** Reads a row for each operation and delay. @param {Result} result */
 function rowsOf(result) {
   const { server, settings, serverConditions } = result
-  const read = readRows(result, {
-    fields,
+  const read = readRows(result, fields, {
     planned: () => samples(null, settings),
     keyOf: ({ name, conditions }) => `${conditions.delay} ${name}`,
   })
-  return read.map(({ conditions, readings: [{ name: operation }], verdict, figures, processes }) => {
+  return [...read.values()].map(({ name: operation, conditions, verdict, figures, processes }) => {
     const { callsPerOperation: calls } = figures
     const leastCalls = operations.find(({ name }) => name === operation)?.leastCalls ?? 0
     const about = { server, operation, delayMs: Number(conditions.delay), ...verdict, calls: calls && totalOf(calls) }
-    const times = timesOf(processes, ({ cpuMsPerOperation }) => cpuMsPerOperation)
+    const times = timesOf(processes, ({ cpuMsPerOperation }) => cpuMsPerOperation || null)
     return { name: server, row: { ...about, leastCalls, ...figures, ...serverConditions }, times }
   })
 }

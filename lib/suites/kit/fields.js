@@ -124,6 +124,8 @@ export const flag = { schema: { type: 'boolean' } }
 export const flagOrNull = { schema: { type: ['boolean', 'null'] } }
 /** 95 % confidence interval: null from a single block. @type {Kind<[number, number]>} */
 export const interval = { schema: { type: 'array' } }
+/** @type {Kind<{ median: number | null, p99: number | null }>} */
+export const typical = { schema: { type: 'object' } }
 /** Column of a row's interval. @satisfies {FieldColumn} */
 export const plusMinusColumn = /** @type {const} */ ({
   title: '±',
@@ -239,16 +241,16 @@ export const rowFieldsOf = (fields) =>
   })
 
 /**
- * Combines the processes of a server into fields of its row.
+ * Combines the processes of a server into fields of its row, which are empty without one.
  * @template {FieldTable} Table
  * @param {Table} fields
- * @param {any[]} processes - at least one
+ * @param {any[]} processes
  * @returns {RowOf<Table>}
  */
 export function combineProcesses(fields, processes) {
   const combined = rowFieldsOf(fields).map(({ measured, name, of, empty = null }) => {
     const values = processes.map((process) => process[measured] ?? null)
-    return [name, of ? of(values, processes) : empty]
+    return [name, (values.length > 0 ? of?.(values, processes) : null) ?? empty]
   })
   return /** @type {any} */ (Object.fromEntries(combined))
 }

@@ -2,67 +2,62 @@ import { groupBy } from '../../reports/groupBy.js'
 import { mergeLatencies, toLatencies } from '../../stats/latency.js'
 import { median } from '../../stats/median.js'
 import { verdictOf } from '../../stats/outcomes.js'
-import { combineProcesses, pickRow } from './fields.js'
+import { combineProcesses, sum } from './fields.js'
 import { readingsOf } from './times.js'
 
-/** @import { SampleResult, StoredResult, TrialResult } from '../../core/suite.d.ts' */
-/** @import { Latency, Outcome } from '../../types.d.ts' */
-/** @import { FieldTable, RowOf, ValueOf } from './fields.js' */
+/** @import { Sample, StoredResult, TrialResult } from '../../core/suite.d.ts' */
+/** @import { Latency } from '../../types.d.ts' */
+/** @import { FieldTable, Kind, ValueOf } from './fields.js' */
 /** @import { Reading, TimeReading } from './times.js' */
 
-/** @typedef {Pick<Reading<any>, 'block' | 'cohort' | 'control' | 'use'>} Place of a value */
 /**
- * Rows of a suite and how to read them.
+ * Reads the rows of a result by their keys, whose figures combine the values of all processes.
  * @template {FieldTable} Table
- * @typedef {object} RowReader
- * @property {Table} fields
- * @property {(trial: TrialResult<any>) => Pick<SampleResult, 'name' | 'conditions' | 'control'>[]} planned - samples,
+ * @param {StoredResult<any, ValueOf<Table>>} result
+ * @param {Table} fields
+ * @param {object} reader
+ * @param {(trial: TrialResult<any>) => Pick<Sample, 'name' | 'conditions' | 'control'>[]} reader.planned - samples,
  *   for processes without any
- * @property {(reading: Reading<any>) => string} keyOf - the same for all readings of a row
- * @property {boolean} [withControl] - whether figures are also of the A/A control
+ * @param {(reading: Reading<any>) => string} reader.keyOf - the same for all readings of a row
+ * @param {boolean} [reader.withControl] - whether figures are also of the A/A control
  */
+export function readRows(result, fields, { planned, keyOf, withControl = false }) {
+  const groups = groupBy(readingsOf(result, planned), keyOf)
+  return new Map(
+    [...groups].map(([key, readings]) => {
+      const { outcome, reason } = verdictOf(readings)
+      const processes = outcome === 'completed' ? processesOf(readings) : []
+      const plain = processes.filter(({ control }) => withControl || !control)
+      // A run that ended early may have the control only, which is measured alike.
+      const figures = combineProcesses(fields, plain.length > 0 ? plain : processes)
+      return [key, { ...readings[0], readings, processes, verdict: { outcome, reason }, figures }]
+    }),
+  )
+}
+
 /**
- * Readings of a row, with what is made of them.
  * @template {FieldTable} Table
- * @typedef {object} ReadRow
- * @property {string} key
- * @property {any} conditions
- * @property {Reading<ValueOf<Table>>[]} readings
- * @property {(ValueOf<Table> & Place)[]} processes - those with a value; none if the row has no number
- * @property {{ outcome: Outcome, reason: string | null }} verdict
- * @property {RowOf<Table>} figures
+ * @typedef {ReturnType<typeof readRows<Table>> extends Map<string, infer Row> ? Row : never} ReadRow
+ */
+
+/** Lists the processes that have a value. @type {<Value>(readings: Reading<Value>[]) => Process<Value>[]} */
+export const processesOf = (readings) =>
+  readings.flatMap(({ block, cohort, control, use, value }) => (value ? { ...value, block, cohort, control, use } : []))
+
+/**
+ * @template Value
+ * @typedef {Value & Pick<Reading<Value>, 'block' | 'cohort' | 'control' | 'use'>} Process
  */
 
 /**
- * Reads the rows of a result, whose figures combine the values of all processes.
- * @template {FieldTable} Table
- * @param {StoredResult<any, any>} result
- * @param {RowReader<Table>} reader
- * @returns {ReadRow<Table>[]}
- */
-export const readRows = (result, { fields, planned, keyOf, withControl = false }) =>
-  [...groupBy(readingsOf(result, planned), keyOf)].map(([key, readings]) => {
-    const { outcome, reason } = verdictOf(readings)
-    const measured = outcome === 'completed' ? readings : []
-    const processes = measured.flatMap(({ block, cohort, control, use, value }) =>
-      value ? [{ ...value, block, cohort, control, use }] : [],
-    )
-    const plain = processes.filter(({ control }) => withControl || !control)
-    // A run that ended early may have the control only, which is measured alike.
-    const combined = plain.length > 0 ? plain : processes
-    const figures = pickRow(fields, combined.length > 0 ? combineProcesses(fields, combined) : null)
-    const [{ conditions }] = readings
-    return { key, conditions, readings, processes, verdict: { outcome, reason }, figures }
-  })
-
-/**
- * Lists the times of processes by which rows compare.
- * @type {<Process extends Place>(processes: Process[], timeOf: (process: Process) => number | null) => TimeReading[]}
+ * Lists the times of processes by which rows compare, unless they are unknown.
+ * @type {<Value>(processes: Process<Value>[], timeOf: (process: Process<Value>) => number | null) => TimeReading[]}
  */
 export const timesOf = (processes, timeOf) =>
   processes.flatMap((process) => {
+    const { block, control } = process
     const time = timeOf(process)
-    return time ? [{ block: process.block, control: process.control, time }] : []
+    return time === null ? [] : [{ block, control, time }]
   })
 
 /** Computes the median of the values that are not null; null if all are. @param {(number | null)[]} values */
@@ -72,20 +67,27 @@ export function medianOfKnown(values) {
 }
 
 /**
- * Joins the latencies of processes, and picks parts such as `p99`, which are null if no process has latencies.
- * @type {(latency: string, histogram: string, parts: (keyof Latency)[]) => (_: unknown, processes: any[]) => any}
+ * Defines the row field of joined latencies, with parts such as `p99`, which are null if no process has latencies.
+ * @template {keyof Latency} Part
+ * @param {string} latency - name of the measured field
+ * @param {string} histogram
+ * @param {Part[]} parts
  */
-export const joinLatencies = (latency, histogram, parts) => (_, processes) => {
-  const joined = mergeLatencies(processes.flatMap((process) => toLatencies(process[latency], process[histogram])))
-  return Object.fromEntries(parts.map((part) => [part, joined?.[part] ?? null]))
-}
+export const latencyRow = (latency, histogram, parts) => ({
+  kind: /** @type {Kind<{ [Name in Part]: number | null }>} */ ({ schema: { type: 'object' } }),
+  of: (/** @type {unknown} */ _, /** @type {any[]} */ processes) => {
+    const joined = mergeLatencies(processes.flatMap((process) => toLatencies(process[latency], process[histogram])))
+    return joined && Object.fromEntries(parts.map((part) => [part, joined[part]]))
+  },
+  empty: Object.fromEntries(parts.map((part) => [part, null])),
+})
 
 /**
- * Divides the CPU milliseconds of servers by thousands of what they did; null if they did nothing.
- * @type {(count: (process: any) => number) => (_: unknown, processes: any[]) => number | null}
+ * Divides the CPU milliseconds of servers by thousands of answers or events; null if there are none, or one is unknown.
+ * @type {(countOf: (process: any) => number) => (_: unknown, processes: any[]) => number | null}
  */
-export const cpuMsPerThousand = (count) => (_, processes) => {
-  const done = processes.reduce((total, process) => total + count(process), 0)
-  const cpuSeconds = processes.reduce((total, { use }) => total + (use?.serverCpuSeconds ?? 0), 0)
-  return done > 0 ? (cpuSeconds * 1e6) / done : null
+export const cpuMsPerThousand = (countOf) => (_, processes) => {
+  const cpuSeconds = sum(processes.map(({ use }) => use?.serverCpuSeconds ?? null))
+  const count = processes.reduce((total, process) => total + countOf(process), 0)
+  return cpuSeconds === null || count === 0 ? null : (cpuSeconds * 1e6) / count
 }

@@ -9,6 +9,7 @@ import {
   referTo,
   schemaOfFields,
   text,
+  typical,
 } from '../kit/fields.js'
 
 /** @import { Kind } from '../kit/fields.js' */
@@ -22,8 +23,6 @@ const count = eachOrAll('integer')
 /** Medians of rows: no page has a value alone. @type {(columns: (number | number[])[]) => number} */
 const of = (columns) => median(columns.flat())
 
-/** @type {Kind<{ median: number | null, p99: number | null }>} */
-const typical = { schema: { type: 'object' } }
 /** Against compound: `~` if a second run might reverse it. @type {Kind<PageVerdict>} */
 const verdict = { schema: { enum: ['faster', 'slower', '~'] } }
 /** Whether it is significantly faster than every other arm under these conditions. */

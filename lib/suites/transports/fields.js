@@ -9,6 +9,7 @@ import {
   positiveCount,
   positiveList,
   referTo,
+  typical,
 } from '../kit/fields.js'
 import { medianOfKnown } from '../kit/readRows.js'
 
@@ -17,8 +18,6 @@ import { medianOfKnown } from '../kit/readRows.js'
 
 /** @type {Kind<BothEnds>} */
 const bothEnds = { schema: referTo('bothEnds') }
-/** @type {Kind<{ median: number | null, p99: number | null }>} */
-const typical = { schema: { type: 'object' } }
 
 /** Selects more decimals the smaller a value is. @param {number} value */
 const digits = (value) => (value >= 10 ? 0 : value >= 1 ? 1 : 2)

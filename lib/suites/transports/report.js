@@ -5,11 +5,10 @@ import { median } from '../../stats/median.js'
 import { keyOf } from '../../workload/combinations.js'
 import { counted } from '../../workload/counted.js'
 import { protocolNames } from '../../workload/protocolNames.js'
-import { formatBlocks, groupReasons, noiseNote } from '../kit/notes.js'
+import { formatBlocks, groupReasons, listNotes, noiseNote } from '../kit/notes.js'
 import { toAnswer } from '../kit/clauses.js'
 import { columnsOfFields } from '../kit/fields.js'
 import { readRows, timesOf } from '../kit/readRows.js'
-import { frameReport } from '../kit/report/frameReport.js'
 import { compareTimes, countBlocks, groupRuns } from '../kit/times.js'
 import { describeCosts, timeOf } from './callCosts.js'
 import { fields } from './fields.js'
@@ -38,17 +37,14 @@ export function createReport(results) {
   const reasons = groupReasons(rows, (about) => nameRows(about, rows))
   const remarks = reasons.length > 0 ? [{ heading: null, columns: [], items: [], notes: reasons }] : []
   const answer = toAnswer(describeCosts(compared), results)
-  return frameReport(
-    results,
-    { rows, compared, tables: [...tablesOf(rows), ...remarks], answer },
-    {
-      facts,
-      noise: [noiseNote(compared, 'the first row of a process measured twice')],
-      meaning: [columnsNote],
-      countTrials: ({ trials }) => new Set(trials.map(({ conditions }) => JSON.stringify(conditions))).size,
-      noun: 'row',
-    },
-  )
+  const notes = listNotes(results, {
+    facts,
+    notes: [noiseNote(compared, 'the first row of a process measured twice'), columnsNote],
+    countTrials: ({ trials }) => new Set(trials.map(({ conditions }) => JSON.stringify(conditions))).size,
+    noun: 'row',
+  })
+  const tables = [...tablesOf(rows), ...remarks]
+  return { rows, compared, tables, remarks: [], notes, details: [columnsNote], answer }
 }
 
 /**
@@ -74,12 +70,11 @@ function groupRun(results) {
 /** Reads a row for each combination of conditions. @param {Result} result */
 function rowsOf(result) {
   const { server, executesGraphql, settings, serverConditions } = result
-  const read = readRows(result, {
-    fields,
+  const read = readRows(result, fields, {
     planned: ({ conditions }) => samples({ conditions, server: { executesGraphql } }, settings),
     keyOf: ({ conditions }) => keyOf(conditions, axisNames),
   })
-  return read.map(({ key, conditions, verdict, figures, processes }) => {
+  return [...read].map(([key, { conditions, verdict, figures, processes }]) => {
     const { transport, tls, connection, parallel } = /** @type {Conditions} */ (conditions)
     const about = { server, transport, tls: tls === 'tls', connection, parallel }
     const times = timesOf(processes, ({ nsPerOp }) => median(nsPerOp))

@@ -32,10 +32,6 @@ import { formatShare } from './failOn.js'
  */
 /** @typedef {Values & Latencies & Pick<Reading<any>, 'block' | 'cohort' | 'control' | 'use'>} Process */
 
-/** Lists the processes that have a value. @type {(readings: Reading<any>[]) => Process[]} */
-export const processesOf = (readings) =>
-  readings.flatMap(({ block, cohort, control, use, value }) => (value ? { ...value, block, cohort, control, use } : []))
-
 /** Lists a figure of each process. @type {(processes: Process[], pick: (process: Process) => number) => Rate[]} */
 export const ratesOf = (processes, pick) =>
   processes.map((process) => ({

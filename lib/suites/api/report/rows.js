@@ -1,20 +1,17 @@
 import { limitFlag, saturated } from '../../../checks/utilisation.js'
-import { groupBy } from '../../../reports/groupBy.js'
-import { verdictOf } from '../../../stats/outcomes.js'
 import { countsInstructions } from '../../kit/countInstructions.js'
-import { combineProcesses, pickRow } from '../../kit/fields.js'
-import { readingsOf } from '../../kit/times.js'
+import { readRows } from '../../kit/readRows.js'
 import { mix } from '../file/keys.js'
 import { samples } from '../plan.js'
 import { fields } from '../fields.js'
-import { describeErrors, latenciesOf, processesOf, ratesOf } from './figures.js'
+import { describeErrors, latenciesOf, ratesOf } from './figures.js'
 
 /** @import { Sample, StoredResult } from '../../../core/suite.d.ts' */
 /** @import { Flag, Outcome } from '../../../types.d.ts' */
 /** @import { RowOf } from '../../kit/fields.js' */
+/** @import { ReadRow } from '../../kit/readRows.js' */
 /** @import { Limits } from './failOn.js' */
 /** @import { Rate } from './figures.js' */
-/** @import { Reading } from '../../kit/times.js' */
 /** @import { Step } from '../servers/loadSteps.js' */
 /** @import { Settings, Value } from '../types.d.ts' */
 
@@ -60,26 +57,25 @@ export const withoutCounting = (result) => ({
 export const linesOf = (results, limits) =>
   results.flatMap((result) => {
     const planned = samples(null, result.settings)
-    const readings = groupBy(
-      readingsOf(withoutCounting(result), () => planned),
-      ({ name }) => name,
-    )
+    const rows = readRows(withoutCounting(result), fields, {
+      planned: () => planned,
+      keyOf: ({ name }) => name,
+      withControl: true,
+    })
     return planned.flatMap((sample) => {
-      const ofSample = readings.get(sample.name)
-      return ofSample ? [toLine(result, sample, ofSample, limits?.errors !== undefined)] : []
+      const read = rows.get(sample.name)
+      return read ? [toLine(result, sample, read, limits?.errors !== undefined)] : []
     })
   })
 
 /**
  * Makes a row of its readings, without a number if one of them has none. Both processes of a controlled server count.
- * @type {(result: Result, sample: Sample, readings: Reading<Value>[], areErrorsJudged: boolean) => Line}
+ * @type {(result: Result, sample: Sample, read: ReadRow<typeof fields>, areErrorsJudged: boolean) => Line}
  */
-function toLine(result, { name, conditions }, readings, areErrorsJudged) {
+function toLine(result, { name, conditions }, { processes, verdict, figures }, areErrorsJudged) {
   const { server, run, settings } = result
   const { operation, connections, pipelining, rate = null, slo = null } = /** @type {SampleConditions} */ (conditions)
-  const { outcome, reason } = verdictOf(readings)
-  const processes = outcome === 'completed' ? processesOf(readings) : []
-  const figures = pickRow(fields, processes.length > 0 ? combineProcesses(fields, processes) : null)
+  const { outcome, reason } = verdict
   const errors = areErrorsJudged ? null : describeErrors(figures)
   const isClosed = rate === null && slo === null
   const uses = processes.flatMap(({ use }) => use ?? [])
