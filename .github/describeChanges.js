@@ -9,7 +9,9 @@ export const mark = '<!-- graphql-server-benchmarks: changes -->'
 /** Limit of rows and of names in a list; a comment has 65,536 characters at most. */
 const largestCount = 50
 const outcomes = ['completed', 'invalid', 'failed', 'unsupported']
-const verdicts = [null, 'better', 'worse', '~', 'new', 'gone']
+const verdicts = [null, 'better', 'worse', 'faster', 'slower', '~', 'new', 'gone']
+/** Titles of the first two columns, by what rows compare. @type {Record<string, [string, string]>} */
+const kindsOfRows = { server: ['server', 'version'], operation: ['operation', 'servers'] }
 
 /** @type {(pattern: RegExp) => (value: any) => boolean} */
 const matches = (pattern) => (value) => value === null || (typeof value === 'string' && pattern.test(value))
@@ -42,6 +44,7 @@ const fieldsOfRow = {
 
 /** @type {Record<string, (value: any) => boolean>} */
 const fields = {
+  of: (value) => Object.hasOwn(kindsOfRows, value),
   base: matches(/^[0-9a-f]{40}$/),
   rows: (value) => Array.isArray(value) && value.length <= largestCount,
   omitted: areNames,
@@ -111,9 +114,9 @@ const list = (about, names) => (names.length === 0 ? [] : [`- ${about}: ${names.
 export function describeChanges(path, json, { head, address }) {
   const changes = parseJson(path, json)
   check(path, fields, changes)
-  const { base, rows, omitted, deleted } = changes
+  const { of, base, rows, omitted, deleted } = changes
   for (const row of rows) check(path, fieldsOfRow, row)
-  const titles = ['server', 'version', 'requests/s', 'change', 'verdict']
+  const titles = [...kindsOfRows[of], 'requests/s', 'change', 'verdict']
   const table = [`| ${titles.join(' | ')} |`, '| :-- | :-- | --: | --: | :-- |', ...rows.map(formatRow), '']
   const notes = [
     ...rows.flatMap(reasonsOf),
@@ -124,5 +127,5 @@ export function describeChanges(path, json, { head, address }) {
   const legend = `${commits}; in brackets the 95 % interval; \`~\` may be chance. [Details](${address})`
   const isEmpty = rows.length + omitted.length + deleted.length === 0
   const parts = [...(rows.length > 0 ? table : []), ...(notes.length > 0 ? [...notes, ''] : [])]
-  return { body: [mark, ...(isEmpty ? ['No server has changed.', ''] : parts), legend, ''].join('\n'), isEmpty }
+  return { body: [mark, ...(isEmpty ? [`No ${of} has changed.`, ''] : parts), legend, ''].join('\n'), isEmpty }
 }

@@ -63,7 +63,7 @@ await runScript('measure-changes -- CHECKOUT [SERVER…] [options of bench]', 1,
   const [measured, omitted] = [changed.slice(0, largestCount), changed.slice(largestCount)]
   rmSync(folder, { recursive: true, force: true })
   const rows = measured.length === 0 ? [] : measure(checkout, measured, options)
-  const changes = { base: commitOf(process.env.BASE_OF ?? checkout), rows, omitted, deleted }
+  const changes = { of: 'server', base: commitOf(process.env.BASE_OF ?? checkout), rows, omitted, deleted }
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'changes.json'), `${indented(changes)}\n`)
   return `${rows.length} servers measured, ${omitted.length} left out, ${deleted.length} deleted`

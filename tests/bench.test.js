@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { readdirSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { planBlock } from '../lib/core/plan/planBlock.js'
-import { waitUntil } from '../lib/load/timeouts.js'
 import { faultOutcomes } from '../lib/base/errors/fault.js'
 import { plan as method } from '../lib/suites/throughput/plan.js'
-import { toResults } from '../lib/suites/throughput/analyse/results.js'
+import { onlyProgress, onLinux, processesLeft, readResult, readStored } from './benchRuns.js'
 import { createProject, freePort, localRunOf, run } from './project.js'
 import { joinPatterns } from './joinPatterns.js'
 
@@ -16,7 +14,6 @@ import { joinPatterns } from './joinPatterns.js'
 /** @import { ReasonCode } from '../lib/types.d.ts' */
 
 const faults = readdirSync(join(import.meta.dirname, 'fixtures/servers')).map((file) => parse(file).name)
-const onLinux = process.platform === 'linux'
 
 /**
  * What is wrong with each server; null where it has a number.
@@ -66,28 +63,6 @@ const words = {
   'opens-another-port':
     /gave no answer on port \d+ within 3 s \(--ready-timeout\); it listens on 127\.0\.0\.1:\d+ instead/,
   'words-escapes': /^=cmd\|calc \[a\]\(javascript:b\) `c` <img src=x> end!{100,500}…$/,
-}
-
-/** @param {string} path @returns {StoredResult} */
-const readStored = (path) => JSON.parse(readFileSync(path, 'utf8'))
-/** @param {string} path @returns {Result} */
-const readResult = (path) => toResults([readStored(path)])[0]
-
-/** Lists processes of this machine with a text in their command line. @param {string} text */
-function processesWith(text) {
-  return readdirSync('/proc').filter((pid) => {
-    try {
-      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(text)
-    } catch {
-      return false
-    }
-  })
-}
-
-/** Lists processes that are left of a run; its guard ends a moment later than the runner. @param {string} text */
-async function processesLeft(text) {
-  await waitUntil(() => processesWith(text).length === 0, 5)
-  return processesWith(text)
 }
 
 describe('every fault is one row, and the others go on', {
@@ -345,24 +320,6 @@ describe('documents that vary', () => {
   })
 })
 
-const onlyProgress = /^(bench: \d+ cells? in .*\n|\[\d+.*\n)+$/
-
-test('a stranger’s plain server on port 4001 is a row, from any directory', async () => {
-  const project = createProject(['plain'])
-  try {
-    const words = ['-pkgs=plain', '-c', '2', '-p', '1', '-d', '0.3', '--warmup', '0.1', '--rounds', '1']
-    const { code, stdout, stderr } = await run(join(project.folder, 'bench'), words, { cwd: '/' })
-    assert.match(stderr, onlyProgress)
-    assert.match(stdout, /^ +– +plain +node \d/m)
-    assert.equal(code, 0)
-    const { environment } = readResult(join(localRunOf(project), 'throughput/plain.json'))
-    assert.ok(Number(environment.calibrationStepsPerSecond) > 1e6, 'the speed of the machine is stored')
-    if (onLinux) assert.match(String(environment.bootId), /^[\da-f-]{36}$/)
-  } finally {
-    project.remove()
-  }
-})
-
 test('a monitored server tells of itself, unless it is several processes', { skip: !onLinux }, async () => {
   const project = createProject(['right', 'forks-grandchildren'])
   try {
@@ -378,60 +335,6 @@ test('a monitored server tells of itself, unless it is several processes', { ski
     project.remove()
   }
 })
-
-test('a port that is taken is an error that names the port and its holder', async () => {
-  const project = createProject(['right'])
-  const holder = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => holder.once('listening', resolve))
-  const { port } = /** @type {import('node:net').AddressInfo} */ (holder.address())
-  try {
-    const { code, stderr } = await run(join(project.folder, 'bench.js'), ['-pkgs', 'right', '--port', String(port)])
-    const who = onLinux ? `pid ${process.pid} \\(.*\\)` : 'another process'
-    const message = `port ${port} of 127.0.0.1 is in use by ${who}; stop it or .* --port, which is the first of up to 8`
-    assert.match(stderr, new RegExp(`^bench: ${message}\n$`))
-    assert.equal(code, 4)
-  } finally {
-    holder.close()
-    project.remove()
-  }
-})
-
-for (const [when, pattern, seconds, finishedRounds] of /** @type {const} */ ([
-  ['while the second round begins', /\[2\/3\].*start/, 1, 1],
-  ['while the first is measured', /\[1\/3\].*start/, 60, 0],
-])) {
-  test(`Ctrl-C ${when} leaves no process and keeps the finished rounds`, { skip: !onLinux }, async () => {
-    const project = createProject(['forks-grandchildren', 'ignores-sigterm'])
-    try {
-      let pressed = false
-      const port = String(await freePort())
-      const load = ['-c', '2', '-p', '1', '-d', String(seconds), '--warmup', '0', '--port', port]
-      const words = ['--all-packages', '--rounds', '1', '--cohort', '1', ...load]
-      const { code, stderr } = await run(join(project.folder, 'bench.js'), words, {
-        onChild(child) {
-          let seen = ''
-          child.stderr?.on('data', (chunk) => {
-            seen += chunk
-            if (pressed || !pattern.test(seen)) return
-            pressed = true
-            // Then the window of a round that is to be measured is open, and another one has only begun.
-            setTimeout(() => child.kill('SIGINT'), finishedRounds === 0 ? 1000 : 0)
-          })
-        },
-      })
-      assert.equal(code, 130, stderr)
-      const became =
-        finishedRounds === 0 ? 'nothing was measured yet' : 'what was measured is kept in .*, continue with'
-      assert.match(stderr, new RegExp(`^bench: interrupted by SIGINT; ${became}`, 'm'))
-      assert.deepEqual(await processesLeft(project.folder), [])
-      const kept = finishedRounds === 0 ? [] : readdirSync(join(localRunOf(project), 'throughput'))
-      assert.equal(kept.length, finishedRounds)
-      if (finishedRounds === 0) assert.ok(!existsSync(join(project.folder, 'results')), 'nothing is left')
-    } finally {
-      project.remove()
-    }
-  })
-}
 
 describe('--resume', () => {
   const project = createProject(['right', 'varies'])

@@ -57,15 +57,15 @@ const bytesOf = (path) =>
 
 const load = ['-c', '2', '-d', '0.5', '--warmup', '0.2', '--rounds', '1', '--ready-timeout', '20']
 
-/** Runs a program of the package. @type {(program: string, words: string[]) => ReturnType<typeof run>} */
-const start = (program, words) => run(join(folder, 'node_modules/.bin', program), words, { cwd: folder })
+/** Runs the program of the package. @type {(words: string[], cwd?: string) => ReturnType<typeof run>} */
+const start = (words, cwd = folder) => run(join(folder, 'node_modules/.bin', name), words, { cwd })
 
 /** Measures, on a port that is free. @param {string[]} words */
-const bench = async (...words) => start('bench', [...words, ...load, '--port', String(await freePort())])
+const bench = async (...words) => start([...words, ...load, '--port', String(await freePort())])
 
 /** Reads the results of the newest run. @param {string} suite */
 function readResults(suite) {
-  const [{ path }] = listRuns(join(folder, 'results/local'))
+  const [{ path }] = listRuns(join(folder, '.benchmarks'))
   const place = join(path, suite)
   return readdirSync(place).map((file) => JSON.parse(readFileSync(join(place, file), 'utf8')))
 }
@@ -106,7 +106,13 @@ describe('the packed project, installed in an empty folder', { skip }, () => {
       assert.match(environment.codeSha256, /^[0-9a-f]{64}$/)
     }
     assert.ok(!existsSync(join(installed, 'results')))
-    const compared = await start('compare', ['--suite', 'api', '--csv'])
+    const untracked = spawnSync('git', ['status', '--porcelain', '--untracked-files=all'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    assert.doesNotMatch(untracked.stdout, /\.benchmarks/)
+    mkdirSync(join(folder, 'src'))
+    const compared = await start(['compare', '--suite', 'api', '--csv'], join(folder, 'src'))
     assert.equal(compared.code, 0, compared.stderr)
     assert.match(compared.stdout, /^after,hello,/m)
   })
@@ -123,22 +129,22 @@ describe('the packed project, installed in an empty folder', { skip }, () => {
     } finally {
       child.kill()
     }
-    const { code, stdout, stderr } = await start('compare', [])
+    const { code, stdout, stderr } = await start(['compare'])
     assert.equal(code, 0, stderr)
     assert.match(stdout, new RegExp(`127\\.0\\.0\\.1:${port}`))
   })
   test('lists servers whose packages are missing, with the command that installs them', async () => {
-    const { stdout } = await start('bench', ['--list'])
+    const { stdout } = await start(['--list'])
     const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     const command = `npm install --save-dev --save-exact graphql-yoga@${devDependencies['graphql-yoga']}`
     const lack = `graphql-yoga is not installed; run ${command}`
     assert.ok(stdout.includes(`benchmarks/graphql-yoga.js  (${lack})`), stdout)
-    const { code, stderr } = await start('bench', ['-pkgs', 'graphql-yoga'])
+    const { code, stderr } = await start(['-pkgs', 'graphql-yoga'])
     assert.deepEqual([code, stderr], [4, `bench: ${lack}\n`])
   })
   test('prints commands as they are typed there', async () => {
-    const { stdout } = await start('bench', ['--help'])
-    assert.match(stdout, /^ {2}npx bench -pkgs mercurius graphql-yoga /m)
-    assert.doesNotMatch(stdout, /node (bench|compare)/)
+    const { stdout } = await start(['--help'])
+    assert.match(stdout, /^ {2}npx graphql-server-benchmarks -pkgs mercurius graphql-yoga /m)
+    assert.doesNotMatch(stdout, /(node|npx) (bench|compare)/)
   })
 })

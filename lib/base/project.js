@@ -1,19 +1,43 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { UnableError } from './errors/unableError.js'
 
 /** Folder of the project: a checkout, or a package that npm has installed. */
 export const projectFolder = join(import.meta.dirname, '../..')
 
+/** Name of the package, and of its program: `bench`, with `compare` as its subcommand. */
+const packageName = 'graphql-server-benchmarks'
+const packageFolder = '.benchmarks'
+
 /** Tells whether npm has installed a project as a package, without lockfile and git. @param {string} folder */
 export const isPacked = (folder) => basename(dirname(folder)) === 'node_modules'
 
-/** Folder that results/ is in: the checkout, or the user's folder if the project is an installed package. */
-export const resultsHome = isPacked(projectFolder) ? process.cwd() : projectFolder
+/** Finds the nearest folder with a package.json, as npm does; the same folder without any. @param {string} from */
+function findPackage(from) {
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json'))) return folder
+    if (folder === dirname(folder)) return from
+  }
+}
+
+/** Folder of the results: the checkout, or the user's project if this one is an installed package. */
+export const resultsHome = isPacked(projectFolder) ? findPackage(process.cwd()) : projectFolder
+
+/** Tells whether a folder has the results of an installed package. @param {string} folder */
+export const isPackageFolder = (folder) => basename(folder) === packageFolder
+
+/** Folders of results in the folder that has them. */
+export const resultsFolders = isPacked(projectFolder)
+  ? { all: packageFolder, local: packageFolder, published: `${packageFolder}/published` }
+  : { all: 'results', local: 'results/local', published: 'results/published' }
 
 /** Writes commands as the user types them. @param {string} text - with those of a checkout, such as `node bench` */
-export const typedHere = (text) =>
-  isPacked(projectFolder) ? text.replace(/\bnode (?=(?:bench|compare)\b)/g, 'npx ') : text
+export function typedHere(text) {
+  if (!isPacked(projectFolder)) return text
+  return text
+    .replace(/\bnode bench\b/g, `npx ${packageName}`)
+    .replace(/\bnode compare\b/g, `npx ${packageName} compare`)
+}
 
 /** Reads the versions that a package.json declares. @param {string} folder @returns {Record<string, string>} */
 export function declaredVersions(folder) {

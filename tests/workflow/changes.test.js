@@ -26,7 +26,7 @@ const row = {
   changeInterval: [0.9, 0.92],
   verdict: 'worse',
 }
-const changes = { base, rows: [row], omitted: [], deleted: [] }
+const changes = { of: 'server', base, rows: [row], omitted: [], deleted: [] }
 /** As measure-changes writes it. @param {unknown} value */
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`
 /** @param {unknown} value */
@@ -197,10 +197,10 @@ test('measure-changes measures what differs from another checkout, in the same r
   const options = ['--rounds', '1', '-d', '0.3', '--warmup', '0', '-c', '2', '-p', '2', '--port', port]
   const { code, stderr } = await run(join(project.folder, '.github/measureChanges.js'), [other, ...options])
   assert.equal(code, 0, stderr)
-  const { base, rows, omitted, deleted } = JSON.parse(
+  const { of, base, rows, omitted, deleted } = JSON.parse(
     readFileSync(join(project.folder, 'changes/changes.json'), 'utf8'),
   )
-  assert.deepEqual([base, omitted, deleted], [null, [], ['old']])
+  assert.deepEqual([of, base, omitted, deleted], ['server', null, [], ['old']])
   assert.deepEqual(
     rows.map((/** @type {any} */ { server, verdict, outcome }) => [server, verdict, outcome]),
     [['right', null, 'completed']],

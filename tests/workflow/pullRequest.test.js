@@ -27,7 +27,7 @@ const row = {
  * @param {string} folder of its template
  */
 function standInOf(folder) {
-  const changes = { base: 'BASE', rows: [row], omitted: [], deleted: [] }
+  const changes = { of: 'server', base: 'BASE', rows: [row], omitted: [], deleted: [] }
   writeFiles(folder, new Map([['template.json', `${JSON.stringify(changes, null, 2)}\n`]]))
   const from = 'from=$([ "$BASE_OF" ] && echo "$BASE_OF" || echo "$1")'
   const base = `${from} && BASE=$(git -C "$from" rev-parse HEAD)`

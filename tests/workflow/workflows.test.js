@@ -146,9 +146,10 @@ describe('a pull request', { skip: noYaml }, () => {
     assert.deepEqual([Object.keys(measuring.on), measuring.permissions], [['pull_request', 'workflow_call'], {}])
     for (const [file, { on }] of Object.entries(workflows)) assert.ok(!('pull_request_target' in on), file)
   })
-  test('is commented on after a measurement that succeeded', () => {
+  test('is commented on after a measurement that has ended', () => {
     assert.equal(comment('pull_request', 'success'), 'success')
-    assert.equal(comment('pull_request', 'failure'), 'skipped')
+    assert.equal(comment('pull_request', 'failure'), 'success')
+    assert.equal(comment('pull_request', 'cancelled'), 'skipped')
     assert.equal(comment('push', 'success'), 'skipped')
     assert.deepEqual(commenting.on.workflow_run.workflows, [measuring.name])
   })

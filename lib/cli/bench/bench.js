@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { exitCodes, signalExitCodes } from '../../base/errors/exitCodes.js'
-import { resultsHome } from '../../base/project.js'
+import { resultsFolders, resultsHome } from '../../base/project.js'
 import { describeKept } from '../../base/processes/childEnvironment.js'
 import { completeSuite } from '../../core/plan/completeSuite.js'
 import { quoted } from '../../workload/quoted.js'
@@ -60,7 +60,7 @@ export async function bench(options, { projectFolder, signal, argv }) {
   const view = { adaptive: method.isAdaptive(settings), wording: method.wording(settings) }
   const live = await openLive(loaded, { ...view, figureOf: method.figureOf, blocks: rounds })
   const progress = createProgress({ ...view, stream: process.stderr, live, budgetSeconds })
-  const isDefault = resultsDirectory === join(resultsHome, 'results/local')
+  const isDefault = resultsDirectory === join(resultsHome, resultsFolders.local)
   const ofResults = `${suiteOption}${isDefault ? '' : `--results ${quoted(shown(directory))} `}`
   let results
   try {

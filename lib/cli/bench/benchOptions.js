@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import { UsageError } from '../../base/errors/usageError.js'
+import { resultsFolders } from '../../base/project.js'
 import { parametersOf, plotFile, quickTable, runParameters, serverParameters } from '../../core/plan/parameters.js'
 import { createVariants } from '../../core/plan/variants.js'
 import { blocksToRank } from '../../stats/ranks.js'
@@ -53,7 +54,7 @@ const declareShared = (suites) =>
     },
     'all-packages': { conflicts: ['packages'], help: 'measure every server' },
     list: { help: 'list every server and exit' },
-    results: { ...resultsParameter, shownDefault: 'results/local/RUN/ of this project' },
+    results: { ...resultsParameter, shownDefault: `${resultsFolders.local}/RUN/ of this project` },
     resume: { scope: 'report', help: 'continue the newest interrupted run, or the one in --results, as it began' },
     plot: plotFile,
     config: {
@@ -97,7 +98,7 @@ export async function parseBenchOptions(argv, { ask, ...project }) {
   }
   const shared = declareShared(suites)
   const { results, resume, plot } = readParameters(shared, written)
-  const resultsDirectory = results ?? join(projectFolder, 'results/local')
+  const resultsDirectory = results ?? join(projectFolder, resultsFolders.local)
   const options = { suite, suiteOption, allServers: servers, resultsDirectory, runFolder: results, plot, resume }
   if (resume) {
     refuseWithResume(written, { ...shared, ...table })

@@ -1,6 +1,9 @@
+import { existsSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { join } from 'node:path'
 import { cannotWrite } from '../../base/errors/unableError.js'
 import { UsageError } from '../../base/errors/usageError.js'
+import { isPackageFolder } from '../../base/project.js'
 import { describeProcess } from '../../base/processes/processes.js'
 import { isWithinRun, openRun } from '../../base/processes/run.js'
 import { shown } from '../../core/store/files.js'
@@ -37,6 +40,9 @@ function lockDirectory(directory) {
   let lock
   try {
     lock = lockResults(directory)
+    // The folder of an installed package is in the user's project, whose git ignores nothing of it yet.
+    const ignored = join(directory, '.gitignore')
+    if (isPackageFolder(directory) && !existsSync(ignored)) writeFileSync(ignored, '*\n')
   } catch (error) {
     throw cannotWrite(name, error, 'choose another directory with --results')
   }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { resultsFolders } from '../../base/project.js'
 import { plotFile } from '../../core/plan/parameters.js'
 import { formats } from '../../reports/formats.js'
 import { anyText, declare } from '../../workload/kinds.js'
@@ -103,7 +104,10 @@ const selection = declare({
   },
 })
 
-const shownResults = { ...resultsParameter, shownDefault: 'results/local/, or results/published/ of this project' }
+const shownResults = {
+  ...resultsParameter,
+  shownDefault: `${resultsFolders.local}/, or results/published/ of this project`,
+}
 
 /** @type {(suites: Suite[]) => Program} */
 export const compareProgram = (suites) => ({

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { UnableError } from '../../base/errors/unableError.js'
 import { UsageError } from '../../base/errors/usageError.js'
+import { resultsFolders } from '../../base/project.js'
 import { shown } from '../../core/store/files.js'
 import { isFolderOf } from '../../core/store/resultFiles.js'
 import { quoted } from '../../workload/quoted.js'
@@ -10,7 +11,8 @@ import { foldersAt } from './openStored.js'
 /** @import { Place } from './openStored.js' */
 
 /** Names the directory of a place. @param {Place} place */
-const directoryOf = ({ resultsDirectory, projectFolder }) => shown(resultsDirectory ?? join(projectFolder, 'results'))
+const directoryOf = ({ resultsDirectory, projectFolder }) =>
+  shown(resultsDirectory ?? join(projectFolder, resultsFolders.all))
 
 /** Writes the command that shows results of a place. @type {(place: Place, options: string[]) => string} */
 function commandOf({ resultsDirectory }, options) {

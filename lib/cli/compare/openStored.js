@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { UnableError } from '../../base/errors/unableError.js'
+import { resultsFolders } from '../../base/project.js'
 import { describedSuite } from '../../core/plan/schemas.js'
 import { quoted } from '../../workload/quoted.js'
 import { addServerConditions } from '../../core/store/storedServers.js'
@@ -51,8 +52,8 @@ export function defaultRequest({ compare }) {
   return { ...values, ...compare?.settle?.(values, { names: [], written: [] }) }
 }
 
-/** Lists the local or the published runs of a project. @type {(projectFolder: string, kind: string) => RunFolder[]} */
-const listProjectRuns = (projectFolder, kind) => listRuns(join(projectFolder, 'results', kind))
+/** Lists runs of a project. @type {(projectFolder: string, kind: keyof typeof resultsFolders) => RunFolder[]} */
+const listProjectRuns = (projectFolder, kind) => listRuns(join(projectFolder, resultsFolders[kind]))
 
 /**
  * Lists the sources of a place, the preferred one first: each local run by itself, then what is published.
@@ -212,8 +213,8 @@ export async function openStored(suite, place) {
  * @type {(place: Place) => Line[]}
  */
 export function readAllPast({ resultsDirectory, projectFolder, isPublished = false }) {
-  const results = join(projectFolder, 'results')
-  const ofProject = isPublished ? [results] : [results, join(results, 'local')]
+  const results = join(projectFolder, resultsFolders.all)
+  const ofProject = isPublished ? [results] : [results, join(projectFolder, resultsFolders.local)]
   const [first, ...further] = resultsDirectory === null ? ofProject : [resultsDirectory]
   const { lines, warnings } = readHistory(first)
   const runs = new Set(lines.map(({ run }) => run))
@@ -240,6 +241,6 @@ export function readPast(suite, place) {
   const lines = pastOf(suite, place)
   if (lines.length > 0) return lines
   const { resultsDirectory, projectFolder } = place
-  const directory = shown(resultsDirectory ?? join(projectFolder, 'results'))
+  const directory = shown(resultsDirectory ?? join(projectFolder, resultsFolders.all))
   throw new UnableError('NO_RESULTS', `there is no history in ${directory}; node bench begins one`)
 }

@@ -18,7 +18,7 @@ export const api = defineSuite({
   name: 'api',
   sentence: 'your own API: versions side by side, per operation',
   examples: [
-    ['node bench --init http://127.0.0.1:4000/graphql', 'write a first api.js for your API'],
+    ['node bench --init http://127.0.0.1:4000/graphql', 'write a first api.mjs for your API'],
     ['node bench --api api.js --dry-run', 'ask each operation of it once'],
     ['node bench --api api.js', 'measure its servers, operation by operation, and the mix'],
     ['node bench --api api.js --operations mix --quick', 'a first look at the mix alone'],

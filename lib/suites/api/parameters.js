@@ -39,9 +39,9 @@ const resolved = declare({
   init: {
     optional: true,
     selectsSuite: true,
-    kind: anyText('the address of a GraphQL API, such as http://127.0.0.1:4000/graphql'),
+    kind: anyText('the address of a GraphQL API, such as http://127.0.0.1:4000/graphql, or a log such as log.jsonl'),
     onlyWith: ['suite'],
-    help: 'write a first api.js for the API at this address, by introspection; with $TOKEN as its bearer token',
+    help: 'write a first api.mjs for the API at this address, by introspection with $TOKEN, or for a log of requests',
   },
   'allow-remote': {
     setting: 'allowRemote',

@@ -75,11 +75,22 @@ export const mix = 'mix'
 /** Names of servers and operations: they are in names of files, in lists with commas, and keep the file's order. */
 export const namePattern = /^[A-Za-z_][\w.-]{0,63}$/
 
+/** Tells whether a value is the path of a log of requests. @param {unknown} value */
+export const isLog = (value) => typeof value === 'string' && /\.(?:jsonl|ndjson)$/i.test(value)
+
+const operations = named('operation')
+
 /** @type {KeyTable} */
 export const fileKeys = {
   $schema: { ...text, help: 'address of the JSON schema of this file, for editors' },
   servers: { ...named('server'), required: true, help: 'servers by their names; others are compared with the first' },
-  operations: { ...named('operation'), required: true, help: 'operations by their names' },
+  operations: {
+    expected: `${operations.expected}, or the path of a log that ends in .jsonl`,
+    accepts: (value) => isLog(value) || operations.accepts(value),
+    schema: { anyOf: [{ type: 'string', pattern: '\\.(jsonl|ndjson)$' }, operations.schema] },
+    required: true,
+    help: 'operations by their names, or the path of a log with a request a line: operationName, query, variables',
+  },
   headers: { ...lines, help: 'headers of every request' },
   ignore: { ...paths, help: 'paths in answers that may differ, with * for any key or index' },
   mutations: { ...flag, help: 'true allows mutations, which write' },

@@ -6,7 +6,8 @@ import { readDocument, shown } from '../../../core/store/files.js'
 import { addressesOf, isLoopback, portMark } from '../../../servers/runningServer.js'
 import { plainWords } from '../../../workload/plainWords.js'
 import { checkKeys, readHeaders, readNames } from './checkKeys.js'
-import { fileKeys, mix, serverKeys, tlsKeys } from './keys.js'
+import { fileKeys, isLog, mix, serverKeys, tlsKeys } from './keys.js'
+import { readLog } from './readLog.js'
 import { readOperation } from './readOperation.js'
 import { parseJson } from './readVariables.js'
 import { readAddress } from './serverAddress.js'
@@ -57,7 +58,8 @@ function createApi(value, path) {
   )
   refuseTakenAddresses(servers)
   refuseProtocol(servers, protocol)
-  const operations = readNames(written.operations, 'operations', reservedNames.operations)
+  const listed = isLog(written.operations) ? readLog(resolve(folder, written.operations)) : written.operations
+  const operations = readNames(listed, 'operations', reservedNames.operations)
   return {
     path,
     servers,

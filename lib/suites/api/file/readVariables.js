@@ -11,7 +11,7 @@ import { isObject } from './keys.js'
 /** @typedef {{ list: Variables[], isStable: boolean }} ReadVariables isStable: the same on every reading */
 
 /** Most requests that are prepared of one operation. */
-const maxRequests = 10_000
+export const maxRequests = 10_000
 /** Results of a function that are made twice, to see whether they follow from the number of the request. */
 const repeatedResults = 3
 

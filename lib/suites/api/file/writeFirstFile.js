@@ -8,22 +8,27 @@ import { UsageError } from '../../../base/errors/usageError.js'
 import { lossOf } from '../../../load/loss.js'
 import { timeoutSignal } from '../../../load/timeouts.js'
 import { isLoopback, portMark } from '../../../servers/runningServer.js'
+import { counted } from '../../../workload/counted.js'
 import { readData } from '../checks/answerErrors.js'
 import { findSchema } from '../checks/shape/findSchema.js'
 import { askOnce } from '../client/askOnce.js'
 import { createFirstOperations } from './firstOperations.js'
-import { mix } from './keys.js'
+import { isLog, mix } from './keys.js'
 import { createQuery, prepareRequests } from './prepareRequests.js'
+import { readLog } from './readLog.js'
 import { readAddress } from './serverAddress.js'
 
 /** @import { Ask } from '../checks/learnExpectations.js' */
 /** @import { Api } from '../types.d.ts' */
 /** @import { FirstOperation } from './firstOperations.js' */
 
-/** Operation, and the fault of its answer. @typedef {FirstOperation & { fault: string | null }} Tried */
+/**
+ * Operation, and what came of it: an answer that is right, null or none.
+ * @typedef {FirstOperation & { outcome: 'right' | 'null' | 'refused' | 'switched off', fault: string | null }} Tried
+ */
 
 /** Name of the file that is written, in the user's folder. */
-const fileName = 'api.js'
+const fileName = 'api.mjs'
 /** Timeout of each request. */
 const timeoutSeconds = 10
 
@@ -36,6 +41,7 @@ const timeoutSeconds = 10
  * @throws {UsageError} UnableError if the API does not say its schema, or the file cannot be written
  */
 export async function writeFirstFile(url, signal) {
+  if (isLog(url)) return writeFileOfLog(url)
   readAddress(url, '--init')
   if (url.includes(portMark)) throw new UsageError(`--init: expected the port of an API that runs, got ${portMark}`)
   const { ask, tls } = await openApi(url, signal)
@@ -43,17 +49,56 @@ export async function writeFirstFile(url, signal) {
   /** @type {Tried[]} */
   const tried = []
   for (const operation of createFirstOperations(schema))
-    tried.push({ ...operation, fault: await findFault(ask, operation) })
+    tried.push({ ...operation, ...(await tryOperation(ask, operation)) })
+  const listed = ['  operations: {', ...tried.flatMap(formatOperation), '  },']
+  writeNewFile(formatFile(url, tls, listed))
+  const count = (/** @type {Tried['outcome']} */ outcome) => tried.filter((one) => one.outcome === outcome).length
+  const counts = /** @type {const} */ (['right', 'null', 'refused', 'switched off'])
+    .map((outcome) => `${count(outcome)} ${outcome}`)
+    .filter((text, index) => index === 0 || !text.startsWith('0 '))
+  const next = count('right') > 0 ? `node bench --api ${fileName} --dry-run` : adviceFor(tried)
+  console.error(`bench: wrote ${fileName}; of ${tried.length} operations ${counts.join(', ')}; next: ${next}`)
+  return count('right') > 0 ? exitCodes.completed : exitCodes.incomplete
+}
+
+/**
+ * Writes a first api file whose operations are those of a log.
+ * @param {string} log
+ * @returns {number} the exit code
+ * @throws {UsageError} UnableError if the log cannot be read, or the file cannot be written
+ */
+function writeFileOfLog(log) {
+  const operations = Object.values(readLog(log))
+  const writes = operations.some(({ document }) => /^\s*mutation\b/.test(document))
+  const listed = [`  operations: ${inspect(log)},`, ...(writes ? ['  // mutations: true,'] : [])]
+  writeNewFile(formatFile('http://127.0.0.1:4000/graphql', {}, listed))
+  const count = counted(operations.length, 'operation')
+  console.error(
+    `bench: wrote ${fileName}; ${count} of ${log}; next: correct its url, then node bench --api ${fileName}`,
+  )
+  return exitCodes.completed
+}
+
+/** Writes the api file. @param {string} text @throws {UsageError} if there is one; UnableError if that fails */
+function writeNewFile(text) {
   try {
-    writeFileSync(fileName, formatFile(url, tls, tried), { flag: 'wx' })
+    writeFileSync(fileName, text, { flag: 'wx' })
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw cannotWrite(fileName, error)
     throw new UsageError(`--init: ${fileName} is there already; move it, or call this in another folder`)
   }
-  const { length } = tried.filter(({ fault }) => fault === null)
-  const next = length > 0 ? `node bench --api ${fileName} --dry-run` : 'give the operations variables that exist'
-  console.error(`bench: wrote ${fileName}; ${length} of ${tried.length} operations have right answers; next: ${next}`)
-  return length > 0 ? exitCodes.completed : exitCodes.incomplete
+}
+
+/** Words of answers that refuse a client without credentials. */
+const refusesClient = /UNAUTHENTICATED|FORBIDDEN|unauthori[sz]ed|not (?:authenticated|authori[sz]ed)|status 40[13]/i
+const tokenAdvice = 'set TOKEN to a bearer token'
+
+/** Writes what to do if no operation has a right answer. @param {Tried[]} tried */
+function adviceFor(tried) {
+  const refusal = tried.find(({ fault }) => refusesClient.test(fault ?? ''))
+  if (refusal) return `${tokenAdvice}: ${createMask(process.env).reason(String(refusal.fault))}`
+  const isOff = tried.some(({ outcome }) => outcome === 'switched off')
+  return isOff ? 'give the mutation variables, and set mutations: true' : 'give the operations variables that exist'
 }
 
 /**
@@ -107,28 +152,30 @@ async function introspect(ask) {
   })
   if (source.schema) return source.schema
   const isRefusal = /^status 40[13]\b/.test(source.reason)
-  const advice = isRefusal
-    ? 'set TOKEN to a bearer token'
-    : 'allow introspection, or write api.js as in docs/own-api.md'
+  const advice = isRefusal ? tokenAdvice : 'allow introspection, or write api.mjs as in docs/own-api.md'
   throw new UnableError('NO_ENDPOINT', `--init: no schema: ${source.reason}; ${advice}`)
 }
 
 /**
- * Asks an operation once, and finds the fault of its answer; null if it has none.
- * @type {(ask: Ask, operation: FirstOperation) => Promise<string | null>}
+ * Asks a query once; a mutation might write, and is not tried.
+ * @type {(ask: Ask, operation: FirstOperation) => Promise<Pick<Tried, 'outcome' | 'fault'>>}
  */
-async function findFault(ask, operation) {
+async function tryOperation(ask, operation) {
+  if (operation.kind === 'mutation') return { outcome: 'switched off', fault: 'A mutation, which writes' }
   try {
-    return readData(await ask(createQuery(operation), 0)).error?.reason ?? null
+    const { value, error } = readData(await ask(createQuery(operation), 0))
+    if (error) return { outcome: 'refused', fault: error.reason }
+    if (value.data[operation.name] !== null) return { outcome: 'right', fault: null }
+    return { outcome: 'null', fault: `${operation.name} is null; give it variables that exist` }
   } catch (error) {
-    if (error instanceof Fault) return error.message
+    if (error instanceof Fault) return { outcome: 'refused', fault: error.message }
     throw error
   }
 }
 
 const head = '// Servers and operations for node bench --api; docs/suites/api.md explains each key.'
 
-/** @type {(url: string, tls: Api['tls'], operations: Tried[]) => string} */
+/** @type {(url: string, tls: Api['tls'], operations: string[]) => string} */
 function formatFile(url, tls, operations) {
   const headers = process.env.TOKEN ? [`  headers: { authorization: \`Bearer \${process.env.TOKEN}\` },`] : []
   const { scheme, host, path } = readAddress(url)
@@ -144,9 +191,7 @@ function formatFile(url, tls, operations) {
     '  },',
     ...headers,
     ...(tls.insecure ? ['  tls: { insecure: true },'] : []),
-    '  operations: {',
-    ...operations.flatMap(formatOperation),
-    '  },',
+    ...operations,
     "  ignore: ['extensions'],",
     '}',
   ]
@@ -154,7 +199,7 @@ function formatFile(url, tls, operations) {
 }
 
 /** Formats an operation, as comments if it has no right answer. @param {Tried} operation */
-function formatOperation({ name, document, variables, fault }) {
+function formatOperation({ name, document, variables, outcome, fault }) {
   const hasVariables = Object.keys(variables).length > 0
   const lines = [
     // The subject of all operations has this name already.
@@ -167,5 +212,8 @@ function formatOperation({ name, document, variables, fault }) {
   ].map((line) => `    ${line}`)
   if (fault === null) return lines
   const shown = createMask(process.env).reason(fault)
-  return [`    // No right answer: ${shown}.`, ...lines.map((line) => line.replace(/^ {4}/, '    // '))]
+  return [
+    `    // ${outcome === 'switched off' ? '' : 'No right answer: '}${shown}.`,
+    ...lines.map((line) => line.replace(/^ {4}/, '    // ')),
+  ]
 }

@@ -11,7 +11,9 @@ import { bench } from '../measureApi.js'
 import { writeFiles } from './apiFiles.js'
 
 const token = 'Canary1aB2cD3eF4'
-const schema = buildSchema('type Query { count: Int, greet(name: String!): String, broken: Int }')
+const schema = buildSchema(
+  'type Query { count: Int, greet(name: String!): String, broken: Int, user(id: ID!): User } type User { id: ID }',
+)
 const rootValue = {
   count: 3,
   greet: (/** @type {{ name: string }} */ { name }) => `hello ${name}`,
@@ -37,33 +39,79 @@ describe('--init', () => {
   const benchIn = (cwd, words, TOKEN = token) => run(bench, words, { cwd, env: { ...process.env, TOKEN } })
 
   test('writes a file that a dry run finds right, without the token', async (context) => {
-    const folder = writeFiles(context, {})
+    const folder = writeFiles(context, { 'package.json': '{ "type": "commonjs" }' })
     const { code, stderr } = await benchIn(folder, ['--init', api.url])
     assert.equal(code, 0, stderr)
-    assert.match(stderr, /^bench: wrote api\.js; 2 of 3 operations have right answers; next: node bench --api api\.js/m)
-    const text = readFileSync(join(folder, 'api.js'), 'utf8')
+    assert.match(
+      stderr,
+      /^bench: wrote api\.mjs; of 4 operations 2 right, 1 null, 1 refused; next: node bench --api api\.mjs/m,
+    )
+    const text = readFileSync(join(folder, 'api.mjs'), 'utf8')
     assert.ok(!text.includes(token))
     assert.match(text, /headers: \{ authorization: `Bearer \$\{process\.env\.TOKEN\}` \}/)
     const fault = 'answered with errors: "no database" at broken, beside data'
     assert.ok(text.includes(`    // No right answer: ${fault}.\n    // broken: {\n`), text)
-    const dry = await benchIn(folder, ['--api', 'api.js', '--dry-run'])
+    assert.ok(
+      text.includes('    // No right answer: user is null; give it variables that exist.\n    // user: {\n'),
+      text,
+    )
+    const dry = await benchIn(folder, ['--api', 'api.mjs', '--dry-run'])
     assert.equal(dry.code, 0, dry.stderr)
     assert.match(dry.stdout, /^ {2}count: right \(equal\), .*\{"data":\{"count":3\}\}$/m)
     assert.match(dry.stdout, /^ {2}greet: right \(equal\), .*hello example/m)
     assert.doesNotMatch(dry.stdout, /broken/)
   })
   test('writes over no file', async (context) => {
-    const folder = writeFiles(context, { 'api.js': 'export default 1\n' })
+    const folder = writeFiles(context, { 'api.mjs': 'export default 1\n' })
     const { code, stderr } = await benchIn(folder, ['--init', api.url])
     assert.equal(code, 2)
-    assert.match(stderr, /^bench: --init: api\.js is there already; move it, or call this in another folder$/m)
-    assert.equal(readFileSync(join(folder, 'api.js'), 'utf8'), 'export default 1\n')
+    assert.match(stderr, /^bench: --init: api\.mjs is there already; move it, or call this in another folder$/m)
+    assert.equal(readFileSync(join(folder, 'api.mjs'), 'utf8'), 'export default 1\n')
   })
   test('says that the API takes a token', async (context) => {
     const { code, stderr } = await benchIn(writeFiles(context, {}), ['--init', api.url], '')
     assert.equal(code, 4)
     const reason = 'status 401, answered with errors: "who?", without data'
     assert.ok(stderr.includes(`bench: --init: no schema: ${reason}; set TOKEN to a bearer token\n`), stderr)
+  })
+  test('says that an API refuses each operation, and what to do', async (context) => {
+    const refusing = await startApi('HTTP/1.1', async ({ text }) => {
+      const { query } = JSON.parse(text)
+      if (query.includes('__')) return { body: JSON.stringify(await graphql({ schema, source: query, rootValue })) }
+      return { body: '{"errors":[{"message":"who?","extensions":{"code":"UNAUTHENTICATED"}}],"data":null}' }
+    })
+    context.after(refusing.close)
+    const { code, stderr } = await benchIn(writeFiles(context, {}), ['--init', refusing.url], '')
+    assert.equal(code, 1, stderr)
+    assert.match(
+      stderr,
+      /of 4 operations 0 right, 4 refused; next: set TOKEN to a bearer token: .*, code UNAUTHENTICATED$/m,
+    )
+  })
+  test('does not send a mutation, and switches it off in the file', async (context) => {
+    const source = buildSchema('type Query { _: Int } type Mutation { add(title: String!): ID }')
+    /** @type {string[]} */
+    const queries = []
+    const writing = await startApi('HTTP/1.1', async ({ text }) => {
+      const { query } = JSON.parse(text)
+      queries.push(query)
+      return { body: JSON.stringify(await graphql({ schema: source, source: query })) }
+    })
+    context.after(writing.close)
+    const folder = writeFiles(context, {})
+    const { code, stderr } = await benchIn(folder, ['--init', writing.url])
+    assert.equal(code, 1, stderr)
+    assert.match(stderr, /of 1 operations 0 right, 1 switched off; next: .* mutations: true$/m)
+    assert.match(readFileSync(join(folder, 'api.mjs'), 'utf8'), /\/\/ A mutation, which writes\.\n {4}\/\/ add: \{$/m)
+    assert.ok(!queries.some((query) => /^mutation/.test(query)), queries.join())
+  })
+  test('takes operations from a log', async (context) => {
+    const lines = [1, 2].map((id) => ({ query: 'query user($id: ID!) { user(id: $id) { id } }', variables: { id } }))
+    const folder = writeFiles(context, { 'log.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') })
+    const { code, stderr } = await benchIn(folder, ['--init', 'log.jsonl'])
+    assert.equal(code, 0, stderr)
+    assert.match(stderr, /^bench: wrote api\.mjs; 1 operation of log\.jsonl; next: correct its url, then /m)
+    assert.match(readFileSync(join(folder, 'api.mjs'), 'utf8'), /^ {2}operations: 'log\.jsonl',$/m)
   })
   test('says that nobody is there', async (context) => {
     const { code, stderr } = await benchIn(writeFiles(context, {}), ['--init', 'http://127.0.0.1:1/graphql'])
@@ -92,8 +140,8 @@ describe('--init', () => {
     const folder = writeFiles(context, {})
     const { code, stderr } = await benchIn(folder, ['--init', ending.url])
     assert.equal(code, 1, stderr)
-    assert.match(stderr, /^bench: wrote api\.js; 0 of 3 operations have right answers; /m)
-    const text = readFileSync(join(folder, 'api.js'), 'utf8')
+    assert.match(stderr, /^bench: wrote api\.mjs; of 4 operations 0 right, 4 refused; next: give /m)
+    const text = readFileSync(join(folder, 'api.mjs'), 'utf8')
     assert.match(text, /\/\/ No right answer: closed the connection without an answer\.$/m)
     assert.match(text, /\/\/ No right answer: .*ECONNREFUSED.*\.$/m)
   })
