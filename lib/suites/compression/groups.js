@@ -38,11 +38,7 @@ import { mean } from '../../stats/mean.js'
  */
 /** @typedef {{ name: string, bytes: number, cost: number }} Point */
 
-/**
- * Groups the codings of each server and set of conditions.
- * @param {Stored[]} results
- * @returns {Group[]}
- */
+/** Groups the codings of each server and set of conditions. @type {(results: Stored[]) => Group[]} */
 export const groupRows = (results) =>
   results.flatMap((result) => {
     const { server, serverConditions, settings } = result
@@ -74,10 +70,7 @@ export const groupRows = (results) =>
     })
   })
 
-/**
- * Computes the median of the means of three runs that follow each other.
- * @param {number[]} ms
- */
+/** Computes the median of the means of three runs that follow each other. @param {number[]} ms */
 function medianOf3(ms) {
   const length = Math.ceil(ms.length / 3)
   return median([0, 1, 2].map((run) => mean(ms.slice(run * length, (run + 1) * length))))
@@ -88,8 +81,7 @@ const statistics = { median, 'median-of-3': medianOf3 }
 
 /**
  * Reads a result: for each set of conditions the codings that compare with each other.
- * @param {Stored} result
- * @returns {{ conditions: Conditions, encodings: Encoded[] }[]}
+ * @type {(result: Stored) => { conditions: Conditions, encodings: Encoded[] }[]}
  */
 function readResult(result) {
   const { axes } = result.settings
@@ -114,10 +106,7 @@ const cpuOf = ({ serverCpuMs, clientCpuMs }) => serverCpuMs + clientCpuMs
 
 /**
  * Estimates the cost of each coding that has a number. Without an analysis it is the median of all readings.
- * @param {Encoded[]} encodings
- * @param {MsOf} costOf
- * @param {TimeAnalysis | null} analysis
- * @returns {Point[]}
+ * @type {(encodings: Encoded[], costOf: MsOf, analysis: TimeAnalysis | null) => Point[]}
  */
 export const pointsOf = (encodings, costOf, analysis) =>
   encodings
@@ -128,12 +117,7 @@ export const pointsOf = (encodings, costOf, analysis) =>
       cost: analysis?.estimate(name)?.time ?? median(processes.map(costOf)),
     }))
 
-/**
- * Compares codings by a time. Each is a process of its own.
- * @param {Encoded[]} encodings
- * @param {MsOf} msOf
- * @returns {TimeAnalysis | null}
- */
+/** Compares codings by a time. Each is a process of its own. @param {Encoded[]} encodings @param {MsOf} msOf */
 export function analyse(encodings, msOf) {
   const rows = encodings
     .map(({ name, processes }) => ({ name, readings: timesOf(processes, msOf) }))
@@ -145,9 +129,7 @@ export function analyse(encodings, msOf) {
 
 /**
  * Finds the fastest coding, and those that tie with it.
- * @param {Point[]} points
- * @param {TimeAnalysis | null} analysis
- * @returns {Fastest}
+ * @type {(points: Point[], analysis: TimeAnalysis | null) => Fastest}
  */
 export function fastestOf(points, analysis) {
   const name = points.toSorted((a, b) => a.cost - b.cost)[0]?.name ?? null

@@ -21,8 +21,7 @@ import { describer, nameOf, processesOf } from './parameters.js'
 
 /**
  * Reports a table for each server and set of conditions, with its Pareto front, and which coding for which bandwidth.
- * @param {Stored[]} results
- * @returns {CompressionReport}
+ * @type {(results: Stored[]) => CompressionReport}
  */
 export function createReport(results) {
   const groups = groupRows(results.toSorted((a, b) => (a.server < b.server ? -1 : 1)))
