@@ -40,8 +40,7 @@ function fastestPairs({ rows, relate }) {
 
 /**
  * Lists what one kind of call may cost by another: each on a stated base, with the fewest callers.
- * @param {CallGroup} group - its completed rows
- * @returns {Cost[]}
+ * @type {(group: CallGroup) => Cost[]} group: its completed rows
  */
 function costsOf(group) {
   const select = (/** @type {Partial<CallRow>} */ wanted) => ({

@@ -33,8 +33,7 @@ const marks = {
 
 /**
  * Draws ns/op of every row: a panel for each number of callers.
- * @param {CallReport} report
- * @returns {string} an SVG document that needs nothing else
+ * @type {(report: CallReport) => string} an SVG document that needs nothing else
  */
 export function draw({ rows, notes }) {
   const measured = /** @type {MeasuredRow[]} */ (rows.filter(({ nsPerOp }) => nsPerOp.median !== null))

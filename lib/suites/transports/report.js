@@ -28,8 +28,7 @@ import { labelOf, samples } from './plan.js'
 
 /**
  * Reports a table for each number of callers, and what the reader must know of them.
- * @param {Result[]} results
- * @returns {CallReport}
+ * @type {(results: Result[]) => CallReport}
  */
 export function createReport(results) {
   const compared = groupRuns(results).map(groupRun)
@@ -47,11 +46,7 @@ export function createReport(results) {
   return { rows, compared, tables, remarks: [], notes, details: [columnsNote], answer }
 }
 
-/**
- * Compares the rows of one run, and sets their estimates.
- * @param {Result[]} results
- * @returns {CallGroup}
- */
+/** Compares the rows of one run, and sets their estimates. @type {(results: Result[]) => CallGroup} */
 function groupRun(results) {
   const read = results.flatMap(rowsOf)
   const reference = read.find(({ times }) => times.some(({ control }) => control))?.name ?? ''
@@ -82,16 +77,10 @@ function rowsOf(result) {
   })
 }
 
-/**
- * Sorts by number of callers, then by time, then by outcome.
- * @type {(a: CallRow, b: CallRow) => number}
- */
+/** Sorts by number of callers, then by time, then by outcome. @type {(a: CallRow, b: CallRow) => number} */
 const inOrder = (a, b) => a.parallel - b.parallel || timeOf(a) - timeOf(b) || byOutcome(a, b)
 
-/**
- * Names a row in a sentence.
- * @param {Pick<CallRow, 'server' | 'tls' | 'transport'> & Partial<CallRow>} row
- */
+/** Names a row in a sentence. @param {Pick<CallRow, 'server' | 'tls' | 'transport'> & Partial<CallRow>} row */
 export const nameOf = ({ server, tls, ...row }) => `${server} ${labelOf({ ...row, tls: tls ? 'tls' : 'raw' })}`
 
 /**
