@@ -237,6 +237,20 @@ export interface MachineUse {
   throttledSeconds?: number
 }
 
+/** Facts of a load that was not sent as planned, each absent if it does not apply. */
+export interface LoadFacts {
+  /** Requests sent again, because their kept connection ended before any byte of an answer. */
+  resent?: number
+  /** Shortest time for which these connections had been idle; absent if they were in use. */
+  idleMs?: number
+  /** Requests sent again that the server had not processed, by GOAWAY or REFUSED_STREAM. */
+  refused?: number
+  /** Connections given up, because bytes came behind an answer. */
+  dropped?: number
+  /** Requests that the server takes at a time on a connection. */
+  streams?: number
+}
+
 /** Measurements of the client process in a window. */
 export interface ClientMeasurement {
   /** Measured time from the opening of the window to its end. */
@@ -263,6 +277,8 @@ export interface ClientMeasurement {
   fairness: number | null
   /** Means of the connections whose end the server announced: right answers, and requests behind the last of them. */
   connectionEnds?: { answers: number; unprocessed: number }
+  /** What else lowered the load; absent if it was sent as planned. */
+  loadFacts?: LoadFacts
   clientCpuSeconds: number
   /** Description of the first wrong answer, or of the first failed request. */
   firstFault: string | null

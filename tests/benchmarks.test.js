@@ -1,35 +1,17 @@
 import assert from 'node:assert/strict'
 import { basename } from 'node:path'
 import { describe, test } from 'node:test'
-import {
-  checkAddress,
-  checkAnswers,
-  checkDocuments,
-  checkGraphql,
-  checkRest,
-  checkScenarios,
-  checkServer,
-  servers,
-} from './serverChecks.js'
+import { runStage, servers, stagesOf } from './serverChecks.js'
 import { sourcesIn } from './sources.js'
 
-/** What every server file must pass, under the Node that runs the tests. */
-
-describe('every server file', () => {
-  for (const server of servers) {
-    test(server.path, { skip: server.unsupported ?? false }, () =>
-      checkServer(server, { environment: { schema: 'wide' } }, async (port, child) => {
-        if (server.executesGraphql) await checkGraphql(port)
-        if (server.executesGraphql) await checkDocuments(port)
-        await checkRest(port)
-        checkAddress(child, port)
-        assert.equal(child.outputBytes, 0, `${basename(server.file)} writes to stdout or stderr`)
-        // Last, because servers may log the errors of a scenario.
-        if (server.executesGraphql) await checkScenarios(port)
-        if (server.executesGraphql && !server.scenarioFile) await checkAnswers(port, ['introspection'])
-      }),
-    )
-  }
+describe('every server file offers all, and answers rightly', () => {
+  // The further processes of a server are in benchmarkPages.test.js.
+  for (const server of servers)
+    for (const stage of stagesOf(server).slice(0, 1))
+      test(`${server.path}: ${stage.title}`, { skip: server.unsupported ?? false }, async () => {
+        for await (const { title, state, reason } of runStage(server, stage))
+          assert.equal(reason, '', `${title}: ${state}`)
+      })
 })
 
 describe('a server file is what the README of its framework shows', () => {

@@ -66,7 +66,7 @@ test('a server is one of benchmarks/, or of the suite federation, whose client i
   const commands = {
     '/usr/bin/node\0benchmarks/mercurius.js\0': true,
     '/usr/bin/node\0federation/subgraph.js\0': true,
-    '/usr/bin/node\0/p/lib/suites/kit/child.js\0file:///p/lib/suites/federation/client.js\0': false,
+    '/usr/bin/node\0/p/lib/load/session/loadChild.js\0': false,
   }
   for (const [command, expected] of Object.entries(commands))
     assert.equal(roles.server.test(command), expected, command)

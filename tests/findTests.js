@@ -124,6 +124,7 @@ export const long = [
   'tests/suites/throughput/size.test.js',
   'tests/suites/transports/callers.test.js',
   'tests/suites/transports/servers.test.js',
+  'tests/testServer.test.js',
   'tests/workflow/action.test.js',
   'tests/workflow/changes.test.js',
   'tests/workflow/checkRuns.test.js',

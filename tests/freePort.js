@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { assertPortFree } from '../lib/servers/sockets.js'
+import { assertPortFree, cohortPorts } from '../lib/servers/sockets.js'
 
 // Above the ports that lib/ draws from, and below those that Linux gives to outgoing connections.
 const [lowest, highest] = [20_000, 32_767]
 /** A stretch is one process's, as test files run beside each other. Its first port is held, which keeps others away. */
-const stretchPorts = 128
-/** What a run takes from its --port upwards: a cohort of eight, and one beside it. */
-const runPorts = 9
+const stretchPorts = 512
+/** What a run takes from its --port upwards: a cohort of eight. */
+const runPorts = cohortPorts
 const runs = Math.floor((stretchPorts - 1) / runPorts)
 
 /** @type {Promise<number> | undefined} */
@@ -36,8 +36,8 @@ const isFree = (port) =>
   )
 
 /**
- * A port of 127.0.0.1 that nobody listens on, as on the eight after it, and that no other test file is given. One drawn
- * by chance was now and then taken by a server of another file before the test came to use it.
+ * A port of 127.0.0.1 that nobody listens on, as on those after it that a run takes, and that no other test file is
+ * given. One drawn by chance was now and then taken by a server of another file before the test came to use it.
  * @returns {Promise<number>}
  */
 export async function freePort() {

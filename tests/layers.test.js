@@ -2,40 +2,12 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { ask } from '../lib/load/ask.js'
 import { projectFolder } from '../lib/base/project.js'
 import { discoverLayers, discoverServers } from '../lib/servers/discover.js'
-import { awaitGoldenAnswer } from '../lib/servers/goldenAnswer.js'
-import { ServerProcess } from '../lib/servers/serverProcess.js'
-import { listenersOf } from '../lib/servers/sockets.js'
-import { confirmLayer } from '../lib/suites/throughput/measure/layerProof.js'
-import { verifyAnswer } from '../lib/workload/verify.js'
-import { createWorkload } from '../lib/workload/workloads.js'
-import { freePort } from './project.js'
+import { runStage, stagesOf } from './serverChecks.js'
 
-const workloads = /** @type {const} */ (['compound', 'rest']).map((name) => createWorkload(name))
 const layers = discoverLayers()
 const folder = join(projectFolder, 'benchmarks/layers')
-
-/**
- * @param {ServerProcess} child
- * @param {number} port
- */
-async function checkLayer(child, port) {
-  const way = { port, signal: child.ended }
-  await awaitGoldenAnswer(child, { workload: workloads[0], ...way, timeoutSeconds: 30 })
-  // A cache answers the second time.
-  for (const workload of [...workloads, ...workloads])
-    assert.equal(verifyAnswer(workload.golden, await ask(workload, way)), null, workload.name)
-  const worked = await confirmLayer(workloads[0], way)
-  assert.ok(worked === null || worked >= 1, `${worked}`)
-  if (process.platform === 'linux') {
-    const listeners = listenersOf(child.processes.map(({ pid }) => pid))
-    const addresses = listeners.map(({ address, port }) => `${address}:${port}`)
-    assert.deepEqual(addresses, [`127.0.0.1:${port}`], 'listens on nothing else')
-  }
-  assert.equal(child.outputBytes, 0, 'writes to stdout or stderr')
-}
 
 /** Layers whose packages lack what newer versions of Node have removed, with the reason that they give. */
 const removed = { 'graphql-yoga+graphql-shield': 'graphql-shield imports util.isUndefined, which Node.js 23 removed' }
@@ -43,21 +15,10 @@ const removed = { 'graphql-yoga+graphql-shield': 'graphql-shield imports util.is
 describe('every layer answers rightly, and proves that it works', () => {
   for (const layer of layers)
     test(layer.path, { skip: layer.unsupported ?? false }, async () => {
-      const port = await freePort()
-      const child = new ServerProcess(layer, port)
-      let endedOnRequest = false
-      try {
-        await checkLayer(child, port)
-      } catch (error) {
-        const { code, message } = /** @type {any} */ (error)
-        if (code !== 'UNSUPPORTED') throw error
-        assert.equal(message, Reflect.get(removed, layer.name))
-        assert.ok(Number.parseInt(process.versions.node, 10) >= 23)
-        return
-      } finally {
-        endedOnRequest = await child.stop(3)
-      }
-      assert.ok(endedOnRequest, 'SIGTERM ends it')
+      const isRemoved = Number.parseInt(process.versions.node, 10) >= 23 && layer.name in removed
+      for (const stage of stagesOf(layer))
+        for await (const { title, reason } of runStage(layer, stage))
+          assert.equal(reason, isRemoved ? Reflect.get(removed, layer.name) : '', title)
     })
 })
 

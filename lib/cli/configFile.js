@@ -1,7 +1,7 @@
 import { advise } from '../base/errors/names.js'
 import { UsageError } from '../base/errors/usageError.js'
 import { readDocument, shown } from '../core/store/files.js'
-import { adviseMoved, readParameters } from './readParameters.js'
+import { adviseOther, readParameters } from './readParameters.js'
 
 /** @import { Parameter, ParameterTable } from '../workload/parameter.d.ts' */
 /** @import { Written } from './parse.js' */
@@ -38,7 +38,7 @@ function parseObject(text) {
 function parseConfig(text, table) {
   const entries = Object.entries(parseObject(text)).map(([name, value]) => {
     const advice = () =>
-      adviseMoved(name) ?? advise(name, Object.keys(table), 'names are those of --help, without dashes')
+      adviseOther(name) ?? advise(name, Object.keys(table), 'names are those of --help, without dashes')
     if (!Object.hasOwn(table, name)) throw new UsageError(`unknown option "${name}"; ${advice()}`)
     return [name, toWritten(name, table[name], value)]
   })

@@ -3,7 +3,7 @@ import { Parser } from 'yargs/helpers'
 import { advise } from '../base/errors/names.js'
 import { UsageError } from '../base/errors/usageError.js'
 import { anyText, oneOf } from '../workload/kinds.js'
-import { adviseMoved, readParameters, refuseConflicts, seeHelp, spelled, toKebabCase } from './readParameters.js'
+import { adviseOther, readParameters, refuseConflicts, seeHelp, spelled, toKebabCase } from './readParameters.js'
 
 /** @import { Suite } from '../core/suite.d.ts' */
 /** @import { Kind } from '../workload/kinds.js' */
@@ -15,7 +15,7 @@ import { adviseMoved, readParameters, refuseConflicts, seeHelp, spelled, toKebab
  * @property {string} usage
  * @property {ParameterTable} shared
  * @property {(suite: Suite) => Suite['compare']} partOf
- * @property {(option: string) => string | undefined} [adviseOn] - advice on an option that only another program has
+ * @property {(option: string, value: unknown) => string | undefined} [adviseOn] - advice on an option that it lacks
  */
 
 /** Options by their names, as text or true. @typedef {Record<string, any>} Written */
@@ -123,7 +123,7 @@ function refuseUnknown(parsed, table, { adviseOn }) {
   if (unknown === undefined) return
   const dashes = unknown.length === 1 ? '-' : '--'
   const long = spellings.filter((name) => name.length > 1)
-  const advice = adviseMoved(unknown) ?? adviseOn?.(unknown) ?? advise(unknown, long, seeHelp, '--')
+  const advice = adviseOn?.(unknown, parsed[unknown]) ?? adviseOther(unknown) ?? advise(unknown, long, seeHelp, '--')
   throw new UsageError(`unknown option ${dashes}${unknown}; ${advice}`)
 }
 

@@ -177,6 +177,8 @@ export interface Bench {
 /** Reader of the samples of one server process. */
 export interface Client<Value> {
   measure(sample: Sample): Promise<Verdict<Value>>
+  /** Chooses the next sample, when all of the cohort are ready; the first one if absent. */
+  choose?(pending: Sample[]): Sample
   /** Finishes once the server has answered rightly after its last sample. Returns additions to each value. */
   finish?(question: Question): Promise<Partial<Value>>
   close(): Promise<void>
@@ -227,6 +229,8 @@ export interface Wording {
   reading?: (value: Own) => number
   /** Estimated seconds of a trial, before one is measured; null if the servers decide. */
   expectedSeconds: number | null
+  /** Trials that only the first blocks have: what for, and the least and most seconds of one. */
+  extra?: { purpose: string; seconds: [number, number] }
 }
 
 /** Block after the first ones, before it is planned. */

@@ -11,6 +11,8 @@ const chunkHead = /^([\da-f]+)[ \t]*(?:;.*)?$/i
 const headerLine = /^(?:[!#$%&'*+.^_`|~\w-]+:|[ \t])/
 /** Header of one length several times, as proxies join equal ones. Source: RFC 9112, 6.3 (5). */
 const equalLengths = /^(content-length:[ \t]*)(\d+)(?:[ \t]*,[ \t]*\2)+[ \t]*$/i
+/** Bytes of a chunk of one byte beside it. */
+const maxFraming = 5
 /** Number of quoted bytes of what is not HTTP. */
 const quotedBytes = 60
 
@@ -61,16 +63,38 @@ export class AnswerParser extends LaxParser {
 export function describeMalformed(error, bytes) {
   if (error instanceof Fault) return error
   const { code, message } = error
+  if (code === 'HPE_UNEXPECTED_CONTENT_LENGTH') return malformed('several lengths that differ')
   if (message === 'max header size exceeded') return malformed(`a head of more than ${maxHeadBytes / 1024} kB`)
   return new Fault('MALFORMED_ANSWER', `malformed HTTP (${code ?? message}): ${quote(bytes.toString('latin1'))}`)
 }
 
 /**
- * Describes a coding of the transfer that no client has asked for by TE, beside chunks.
- * @param {string} [codings] - the header, or several joined
- * @returns {string | null} null if there is none
+ * Refuses an answer with too much around its body, such as trailers without end.
+ * @type {(bytes: number, bodyBytes: number, interim: number) => void} interim: informational answers before it
+ * @throws {Fault}
  */
-export const describeTransfer = (codings = '') =>
-  /^(?:chunked|identity)?$/i.test(codings)
+export function limitFraming(bytes, bodyBytes, interim) {
+  if (bytes - bodyBytes > maxHeadBytes * (2 + interim) + maxFraming * bodyBytes)
+    throw malformed(`more than ${maxHeadBytes / 1024} kB around a body of ${bodyBytes} bytes`)
+}
+
+/**
+ * Describes headers by which the end of a body cannot be told, or a coding of the transfer beside chunks, which no
+ * client has asked for by TE. Source: RFC 9112, 6.3.
+ * @param {string[]} rawHeaders - names and values in turn
+ * @returns {string | null} null if they are right
+ */
+export function describeFraming(rawHeaders) {
+  const [lengths, codings] = ['content-length', 'transfer-encoding'].map((name) => valuesOf(rawHeaders, name))
+  const wrong = lengths.find((value) => !/^\d{1,15}$/.test(value))
+  if (wrong !== undefined) return `content-length: ${wrong} is no length`
+  if (lengths.length > 0 && codings.length > 0)
+    return 'answers with content-length and transfer-encoding, which exclude each other'
+  return /^(?:chunked|identity)?$/i.test(codings.join(', '))
     ? null
-    : `transfer-encoding ${codings} is not read; let the server send chunked alone`
+    : `transfer-encoding ${codings.join(', ')} is not read; let the server send chunked alone`
+}
+
+/** Lists the values of a header. @type {(rawHeaders: string[], name: string) => string[]} rawHeaders: as above */
+export const valuesOf = (rawHeaders, name) =>
+  rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1].toLowerCase() === name)

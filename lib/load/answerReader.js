@@ -1,4 +1,5 @@
 import { Fault } from '../base/errors/fault.js'
+import { isSuccess } from '../workload/answerRules.js'
 import { verifyAnswer } from '../workload/verify.js'
 import { codingOf } from './decoding.js'
 import { BoundedBody, longestOf, maxBodyBytes } from './limits.js'
@@ -64,7 +65,7 @@ export class AnswerReader {
     this.#content ??= new BoundedBody(this.#maxBytes)
     const tooLong = this.#content.add(chunk)
     if (tooLong === null) return
-    throw new Fault('WRONG_ANSWER', this.#status === 200 ? tooLong : String(this.finish(this.#status, []).fault))
+    throw new Fault('WRONG_ANSWER', isSuccess(this.#status) ? tooLong : String(this.finish(this.#status, []).fault))
   }
 
   /** Number of bytes of the present body. */
@@ -95,7 +96,7 @@ export class AnswerReader {
     this.reset()
     const headers = toHeaders(rawHeaders)
     const coding = codingOf({ headers })
-    const isRight = status === 200 && this.#isExpected(body, coding)
+    const isRight = isSuccess(status) && this.#isExpected(body, coding)
     return { bodyBytes: body.length, fault: isRight ? null : this.#verify({ status, headers, body }, coding) }
   }
 

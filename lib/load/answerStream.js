@@ -1,8 +1,8 @@
 import { AnswerMatcher } from './answerMatcher.js'
-import { AnswerParser, describeMalformed, describeTransfer, malformed } from './answerParser.js'
+import { AnswerParser, describeFraming, describeMalformed, limitFraming, malformed, valuesOf } from './answerParser.js'
 import { AnswerReader } from './answerReader.js'
 import { Fault } from '../base/errors/fault.js'
-import { interimReason, maxHeadBytes, maxInterimAnswers } from './limits.js'
+import { interimReason, maxInterimAnswers } from './limits.js'
 
 /** @import { Variation } from '../types.d.ts' */
 /** @import { LastAnswer } from './answerMatcher.js' */
@@ -27,8 +27,8 @@ import { interimReason, maxHeadBytes, maxInterimAnswers } from './limits.js'
  */
 
 const noBytes = Buffer.alloc(0)
-/** Bytes of a chunk of one byte beside it. */
-const maxFraming = 5
+/** Beginning of each answer. */
+const version = 'HTTP/'
 
 /** Verifies answers by a workload's golden answer. @type {(expected: Expected) => Reading} */
 export const verifyBy = ({ golden, lastRight, variation }) => ({
@@ -89,7 +89,8 @@ export class AnswerStream {
     if (before.length > 0) this.#parsePiece(before)
     // A copy: the chunk's memory is reused for the next one, before the parser may be done with it.
     this.#parsePiece(Buffer.from(chunk.subarray(at)))
-    if (this.#receiver.waiting() === 0 && this.#parts.length > 0 && !this.isOver) throw surplus()
+    if (this.#receiver.waiting() === 0 && this.#parts.length > 0 && !this.isOver)
+      throw new SurplusAnswer(this.#parts[0])
   }
 
   /** Takes the end of the connection, which ends a body without a length. */
@@ -126,7 +127,7 @@ export class AnswerStream {
     if (this.isOver) return
     const { statusCode, headers } = this.#head
     if (statusCode < 200) return this.#onInterim()
-    if (this.#receiver.waiting() === 0) throw surplus()
+    if (this.#receiver.waiting() === 0) throw new SurplusAnswer()
     const end = this.#parser.offset
     const bytes = Buffer.concat([...this.#parts, this.#chunk.subarray(this.#begin, end)])
     this.isOver = this.#isLast || this.#isWithoutLength
@@ -184,14 +185,18 @@ export class AnswerStream {
     if (this.#begin === piece.length) return
     this.#parts.push(piece.subarray(this.#begin))
     this.#size += piece.length - this.#begin
-    const { bytes } = this.#reader
-    if (this.#size - bytes > maxHeadBytes * (2 + this.#interim) + maxFraming * bytes)
-      throw malformed(`more than ${maxHeadBytes / 1024} kB around a body of ${bytes} bytes`)
+    limitFraming(this.#size, this.#reader.bytes, this.#interim)
   }
 }
 
-const surplus = () =>
-  new Fault('SURPLUS_ANSWER', 'more came than was asked for: bytes on a connection without a request in flight')
+/** Bytes without a request in flight: those of an answer mean that others may be none of their requests. */
+export class SurplusAnswer extends Fault {
+  /** @param {Buffer} [bytes] - beginning; absent if they are an answer */
+  constructor(bytes) {
+    super('SURPLUS_ANSWER', 'more came than was asked for: bytes on a connection without a request in flight')
+    this.isAnswer = !bytes || version.startsWith(bytes.toString('latin1', 0, version.length))
+  }
+}
 
 /**
  * Reads what an answer says of its connection and of its length. Source: RFC 9112, 6.3, 9.3 and 9.6; for the limit
@@ -202,16 +207,11 @@ const surplus = () =>
  *   reason that the end of the body cannot be told
  */
 export function connectionOf(rawHeaders) {
-  const valuesOf = (/** @type {string} */ name) =>
-    rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1].toLowerCase() === name)
-  const tokens = valuesOf('connection').flatMap((value) => value.toLowerCase().split(/[\s,]+/))
-  const max = /\bmax\s*=\s*"?([1-9]\d*)/i.exec(valuesOf('keep-alive').join())?.[1]
-  const wrongLength = valuesOf('content-length').find((value) => !/^\d+$/.test(value))
+  const tokens = valuesOf(rawHeaders, 'connection').flatMap((value) => value.toLowerCase().split(/[\s,]+/))
+  const max = /\bmax\s*=\s*"?([1-9]\d*)/i.exec(valuesOf(rawHeaders, 'keep-alive').join())?.[1]
   return {
     closes: tokens.includes('close') || (tokens.includes('keep-alive') ? false : null),
     limit: max === undefined ? null : Number(max),
-    wrongFraming:
-      describeTransfer(valuesOf('transfer-encoding').join(', ')) ??
-      (wrongLength === undefined ? null : `content-length: ${wrongLength} is no length`),
+    wrongFraming: describeFraming(rawHeaders),
   }
 }

@@ -1,18 +1,18 @@
-import { request } from 'node:http'
 import { connect } from 'node:http2'
 import { createConnection } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../base/errors/fault.js'
-import { describeTransfer } from './answerParser.js'
+import { AnswerParser, describeFraming, describeMalformed, limitFraming } from './answerParser.js'
+import { createRequestBuilder } from './closedLoop/autocannon.js'
 import { describeForeign, quoteBytes, speaksTls, tlsReason } from './foreignBytes.js'
 import { createHttp3Transport } from './http3.js'
+import { maxRepeats } from './loss.js'
 import { maxUnknownBytes } from '../workload/decode.js'
 import { BoundedBody, describeLong, interimReason, maxHeadBytes, maxInterimAnswers } from './limits.js'
+import { originOf } from './openSocket.js'
 
-/** @import { IncomingMessage } from 'node:http' */
 /** @import { Socket } from 'node:net' */
 /** @import { Answer, Protocol, Workload } from '../types.d.ts' */
-/** @import { ParseError } from './foreignBytes.js' */
 
 const thisMachine = '127.0.0.1'
 
@@ -62,22 +62,22 @@ export async function askAndListen(request, way) {
     return { ...answer, at: performance.now(), surplus: Buffer.alloc(0) }
   }
   return connected(way, async (socket, received) => {
-    const answer = await exchange(request, way, socket, received)
+    const { answer, end } = await exchange(request, way, socket, received)
     const at = performance.now()
     await delay(listenMilliseconds, null, { signal: way.signal })
     const bytes = Buffer.concat(received.chunks.splice(0))
     // A copy, because a part would keep all of the memory.
-    const surplus = Buffer.from(answer.complete && received.isWhole ? bytes.subarray(endOfAnswer(bytes)) : '')
+    const surplus = Buffer.from(answer.complete && received.isWhole ? bytes.subarray(end) : '')
     return { ...answer, at, surplus }
   })
 }
 
 /** @type {(request: Request, way: Way) => Promise<Answer>} */
-const askHttp1 = (request, way) => connected(way, (socket, received) => exchange(request, way, socket, received))
+const askHttp1 = (request, way) =>
+  connected(way, async (socket, received) => (await exchange(request, way, socket, received)).answer)
 
 /**
- * Opens a connection for one request, keeps what comes on it, and closes it. Without an agent: from Node 24 on, it
- * closes a connection unread if bytes come behind the answer.
+ * Opens a connection for one request, keeps what comes on it, and closes it.
  * @template T
  * @param {Way} way
  * @param {(socket: Socket, received: BoundedBody) => Promise<T>} use
@@ -93,7 +93,9 @@ async function connected({ host = thisMachine, port, maxBytes = maxUnknownBytes,
   }
 }
 
-/** @type {(request: Request, way: Way, socket: Socket, received: BoundedBody) => Promise<Answer>} */
+/** @typedef {{ answer: Answer, end: number }} Exchanged end: number of bytes of the connection up to its end */
+
+/** @type {(request: Request, way: Way, socket: Socket, received: BoundedBody) => Promise<Exchanged>} */
 async function exchange(request, way, socket, received) {
   try {
     return await send(request, way, socket, received)
@@ -116,39 +118,94 @@ const refuseBy =
     if (reason !== null) reject(new Kind('MALFORMED_ANSWER', reason))
   }
 
-/** @type {(request: Request, way: Way, socket: Socket, received: BoundedBody) => Promise<Answer>} */
+/** Joins headers of one name. @param {string[]} rawHeaders - names and values in turn */
+function joinHeaders(rawHeaders) {
+  /** @type {Record<string, string>} */
+  const headers = {}
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index].toLowerCase()
+    headers[name] = [headers[name] ?? [], rawHeaders[index + 1]].flat().join(', ')
+  }
+  return headers
+}
+
+/**
+ * Sends a request and reads its answer by the parser of a load, so that the same answers are right.
+ * @type {(request: Request, way: Way, socket: Socket, received: BoundedBody) => Promise<Exchanged>}
+ */
 function send({ method, path, headers, body }, { host = thisMachine, port, signal, maxBytes }, socket, received) {
+  const { host: authority } = new URL(originOf(host, port))
+  const bytes = createRequestBuilder({ method, path, headers, body, host: authority })({})
   return new Promise((resolve, reject) => {
-    const refuse = refuseBy(reject)
-    socket.on('data', (chunk) => refuse(received.add(chunk) && describeLong(maxBytes ?? maxUnknownBytes)))
     const content = new BoundedBody(maxBytes)
-    let informational = 0
-    /** @type {IncomingMessage | null} */
-    let answer = null
-    const connection = { createConnection: () => socket, maxHeaderSize: maxHeadBytes }
-    const outgoing = request({ host, port, method, path, headers, signal, ...connection }, (incoming) => {
-      answer = incoming
-      refuse(describeTransfer(incoming.headers['transfer-encoding']), Fault)
-      incoming.on('data', (chunk) => refuse(content.add(chunk)))
-      incoming.once('end', () => settle(incoming, true))
-      incoming.once('error', (error) => (signal.aborted ? reject(error) : settle(incoming, false)))
-    })
-    /** @type {(incoming: IncomingMessage, complete: boolean) => void} */
-    const settle = ({ statusCode: status = 0, headers }, complete) =>
-      resolve({ status, headers, body: Buffer.concat(content.chunks.splice(0)), complete, informational })
-    // HTTP/1.1 keeps connections by default, but Node.js asks to close one without an agent.
-    outgoing.shouldKeepAlive = true
-    outgoing.removeHeader('connection')
-    outgoing.on('information', () => {
+    const parser = new AnswerParser()
+    let [informational, isOver] = [0, false]
+    /** Number of received bytes behind what is parsed. */
+    let unread = 0
+    /** Head of the answer; null before. @type {{ statusCode: number, headers: string[] } | null} */
+    let head = null
+    /** @param {boolean} complete */
+    function settle(complete) {
+      if (isOver || head === null) return
+      isOver = true
+      const { statusCode: status, headers: raw } = head
+      const answer = { status, headers: joinHeaders(raw), body: Buffer.concat(content.chunks), complete, informational }
+      resolve({ answer, end: received.bytes - unread })
+    }
+    const fail = (/** @type {unknown} */ error) => {
+      isOver = true
+      reject(error)
+    }
+    const refuse = refuseBy(fail)
+    parser[AnswerParser.kOnHeadersComplete] = (/** @type {NonNullable<typeof head>} */ next) => {
+      if (isOver) return
+      const wrong = describeFraming(next.headers)
+      if (wrong !== null) throw new Fault('MALFORMED_ANSWER', wrong)
+      head = next
+      // A server that switches protocols gives no other answer.
+      if (next.statusCode === 101) settle(true)
+      return method === 'HEAD'
+    }
+    parser[AnswerParser.kOnBody] = (/** @type {Buffer} */ chunk) => isOver || refuse(content.add(chunk))
+    parser[AnswerParser.kOnMessageComplete] = () => {
+      unread = (parser.end ?? 0) - parser.offset
+      if (head !== null && head.statusCode >= 200) return settle(true)
+      head = null
       informational += 1
       refuse(informational > maxInterimAnswers ? interimReason : null, Fault)
+    }
+    socket.on('data', (chunk) => {
+      refuse(received.add(chunk) && describeLong(maxBytes ?? maxUnknownBytes))
+      if (isOver) return
+      try {
+        parse(parser, chunk, received)
+        if (!isOver) limitFraming(received.bytes, content.bytes, informational)
+      } catch (error) {
+        fail(error)
+      }
     })
-    // A server that switches protocols gives no other answer.
-    outgoing.once('upgrade', (incoming) => settle(incoming, true))
-    // Bytes behind the answer cause an error, too.
-    outgoing.on('error', (error) => answer?.complete || reject(error))
-    outgoing.end(body)
+    socket.once('error', (error) => (head === null ? reject(error) : settle(false)))
+    for (const event of ['end', 'close'])
+      socket.once(event, () => {
+        parser.finish()
+        settle(false)
+        reject(Object.assign(new Error('the connection ended'), { code: 'ECONNRESET' }))
+      })
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    socket.write(bytes)
   })
+}
+
+/**
+ * Parses the next bytes of a connection.
+ * @type {(parser: AnswerParser, chunk: Buffer, received: BoundedBody) => void}
+ * @throws {Fault} if they are no HTTP
+ */
+function parse(parser, chunk, { chunks }) {
+  const foreign = chunks.length === 1 ? describeForeign(chunk) : null
+  if (foreign !== null) throw new Fault('MALFORMED_ANSWER', foreign)
+  const result = parser.execute(chunk)
+  if (result instanceof Error) throw describeMalformed(result, Buffer.concat(chunks.slice(0, firstChunks)))
 }
 
 /** Codes of a connection that the server has closed. */
@@ -158,7 +215,7 @@ const firstChunks = 100
 
 /**
  * Explains why there is no answer by what came.
- * @type {(error: NodeJS.ErrnoException & ParseError, way: Way, received: BoundedBody) => Promise<Error>}
+ * @type {(error: NodeJS.ErrnoException, way: Way, received: BoundedBody) => Promise<Error>}
  */
 async function explain(error, { host = thisMachine, port, signal, socket }, received) {
   const { code = '' } = error
@@ -167,7 +224,6 @@ async function explain(error, { host = thisMachine, port, signal, socket }, rece
   const beginning = `${received.bytes} bytes, beginning with ${quoteBytes(bytes)}`
   if (signal.aborted)
     return received.bytes > 0 ? new Fault('NO_ANSWER', `its answer did not end: ${beginning}`) : signal.reason
-  if (code.startsWith('HPE_')) return new Fault('MALFORMED_ANSWER', describeForeign(bytes, error))
   if (!closedCodes.includes(code)) return error
   if (received.bytes > 0) return new Fault('CONNECTION_LOST', `closed the connection before an answer: ${beginning}`)
   if (!socket && (await speaksTls({ host, port }))) return new Fault('MALFORMED_ANSWER', tlsReason)
@@ -182,8 +238,8 @@ async function askHttp2({ method, path, headers, body }, { port, signal, protoco
     settings: { enablePush: false },
     createConnection: socket && (() => socket),
   })
-  try {
-    return await new Promise((resolve, reject) => {
+  const sendOnce = () =>
+    new Promise((/** @type {(answer: Answer) => void} */ resolve, reject) => {
       session.once('error', reject)
       const refuse = refuseBy(reject)
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
@@ -205,6 +261,15 @@ async function askHttp2({ method, path, headers, body }, { port, signal, protoco
       stream.once('close', () => reject(new Fault('CONNECTION_LOST', 'closed the stream without an answer')))
       if (body !== undefined) stream.end(body)
     })
+  try {
+    for (let repeats = 0; ; repeats += 1)
+      try {
+        return await sendOnce()
+      } catch (error) {
+        // Such a request was not processed: RFC 9113, section 8.7.
+        const isRefused = /REFUSED_STREAM/.test(/** @type {Error} */ (error).message)
+        if (!isRefused || repeats === maxRepeats) throw error
+      }
   } finally {
     session.destroy()
   }
@@ -228,38 +293,3 @@ async function askHttp3(request, { port, certificate = null, signal }) {
 }
 
 const askers = { h1: askHttp1, h2c: askHttp2, h2: askHttp2, h3: askHttp3 }
-
-/**
- * Finds the end of the answer in the bytes of an HTTP/1.1 connection that begin with it. A parser has accepted them.
- * Source: RFC 9112, 6.3 (message body length) and 7.1 (chunked transfer coding).
- * @param {Buffer} bytes
- * @returns {number} the end of all bytes if the answer has no length
- */
-export function endOfAnswer(bytes) {
-  let head = ''
-  let at = 0
-  do {
-    const headEnd = bytes.indexOf('\r\n\r\n', at)
-    if (headEnd === -1) return bytes.length
-    head = bytes.toString('latin1', at, headEnd + 2)
-    at = headEnd + 4
-  } while (/^HTTP\/1\.\d 1/.test(head))
-  if (/\r\ntransfer-encoding:/i.test(head)) return endOfChunks(bytes, at)
-  const length = /\r\ncontent-length:[ \t]*(\d+)/i.exec(head)
-  return length ? at + Number(length[1]) : bytes.length
-}
-
-/** @type {(bytes: Buffer, at: number) => number} */
-function endOfChunks(bytes, at) {
-  let next = at
-  function readLine() {
-    const end = bytes.indexOf('\r\n', next)
-    const line = bytes.toString('latin1', next, end === -1 ? bytes.length : end)
-    next = end === -1 ? bytes.length : end + 2
-    return line
-  }
-  for (let size = Number.parseInt(readLine(), 16); size > 0; size = Number.parseInt(readLine(), 16)) next += size + 2
-  // Trailers, up to an empty line.
-  while (readLine() !== '');
-  return Math.min(next, bytes.length)
-}

@@ -1,12 +1,12 @@
 import { Fault } from '../base/errors/fault.js'
-import { AnswerStream } from './answerStream.js'
+import { AnswerStream, SurplusAnswer } from './answerStream.js'
 import { closeMilliseconds, maxIgnoredBytes } from './limits.js'
-import { closedByServer, lossOf } from './loss.js'
+import { closedByServer, lossOf, selectAgain } from './loss.js'
 
 /** @import { Socket } from 'node:net' */
 /** @import { ReadAnswer, Reading } from './answerStream.js' */
 /** @import { BuiltRequest, Source } from './dealRequests.js' */
-/** @import { Loss } from './loss.js' */
+/** @import { Loss, Sent } from './loss.js' */
 /** @import { Clock } from './slices/slices.js' */
 /** @import { Counter } from './tally.js' */
 /** @import { Listening } from './target.js' */
@@ -20,6 +20,7 @@ const retryMilliseconds = 10
  * @property {Counter | null} tally counts requests and answers; null while nothing is counted
  * @property {Fault | null} fault first bytes that HTTP has no place for: no answer after it can be trusted
  * @property {boolean} [goesOn] whether such bytes are a loss of their connection alone
+ * @property {Fault} [surplus] answer that nothing asked for: others may be none of their requests
  * @property {number} [limit] answers after which the server closes a connection, as its Keep-Alive says
  * @property {string} [refusal] why a connection was not established
  * @property {Buffer} buffer all connections read into it
@@ -36,8 +37,7 @@ const retryMilliseconds = 10
 
 /**
  * Keeps requests in flight on one connection at a time, and counts the verified answers. It sends one request until
- * that has its right answer, then none until `begin`. When the connection has ended, another one takes its place as
- * soon as there is a request to send.
+ * that has its right answer, then none until `begin`. After its end, another one is opened for the next request.
  */
 export class Connection {
   /** Number of right answers so far. */
@@ -50,15 +50,18 @@ export class Connection {
   #socket = null
   /** Connection that the server is about to close. @type {Socket | null} */
   #leaving = null
-  /** Number of right answers before the connection in use. */
-  #answersBefore = 0
-  /** Requests without an answer, in the order of the answers. @type {{ request: BuiltRequest, sentAt: number }[]} */
+  /** Number of right answers on the connection in use. */
+  #answersHere = 0
+  /** Whether the connection in use has had an answer, and the time of its last bytes. */
+  #isKept = false
+  #readAt = 0
+  /** Requests without an answer, in the order of the answers. @type {Sent<BuiltRequest>[]} */
   #waiting = []
-  /** Times at which the next requests were first sent, on a connection that has ended. @type {number[]} */
-  #sentBefore = []
+  /** Requests to send again, which a connection without an answer to them has left. @type {Sent<BuiltRequest>[]} */
+  #again = []
   /** Number of requests to keep in flight; null before `begin`. @type {number | null} */
   #pipelining = null
-  /** Arrival of the last chunk: the clock is read once for all answers in it and the requests that follow. */
+  /** Arrival of the last chunk, read once for all answers in it and the requests that follow. */
   #now = 0
   /** Arrival of the first byte of the present answer; null between answers. @type {number | null} */
   #firstByteAt = null
@@ -121,7 +124,6 @@ export class Connection {
   begin(pipelining) {
     this.#pipelining = pipelining
     this.#now = this.#statistics.clock.now()
-    this.#sentBefore.fill(this.#now)
     this.#send()
   }
 
@@ -131,15 +133,14 @@ export class Connection {
   }
 
   /**
-   * Sends the missing requests in one write; autocannon makes a write for each. It does not wait until all requests in
-   * flight have their answers, as wrk does, which would be another load: ceiling-http under full load reads nine of ten
-   * requests at a time even so, and ten of wrk's (tests/perf/againstWrk.js).
+   * Sends the missing requests in one write. It does not wait until all in flight have their answers, as wrk does,
+   * which would be another load: ceiling-http reads nine of ten at a time even so (tests/perf/againstWrk.js).
    */
   #send() {
     const missing = this.#countMissing()
     if (missing <= 0 || this.#isDestroyed) return
     const { tally } = this.#statistics
-    if (tally) tally.sent += missing
+    if (tally) tally.sent += missing - Math.min(missing, this.#again.length)
     const requests = [this.#nextRequest()]
     while (requests.length < missing) requests.push(this.#nextRequest())
     this.#socket ??= this.#connect()
@@ -148,30 +149,25 @@ export class Connection {
 
   #countMissing() {
     const { limit } = this.#statistics
-    const inFlight = this.#waiting.length
-    const missing = (this.#pipelining ?? (this.answers === 0 ? 1 : 0)) - inFlight
+    const waiting = this.#waiting.length
+    const missing = Math.max((this.#pipelining ?? (this.answers === 0 ? 1 : 0)) - waiting, this.#again.length)
     if (limit === undefined) return missing
     // At the server's limit one more at a time may do, if it counts in another way.
-    return Math.min(missing, Math.max(limit - this.#answersHere - inFlight, inFlight === 0 ? 1 : 0))
+    return Math.min(missing, Math.max(limit - this.#answersHere - waiting, waiting === 0 ? 1 : 0))
   }
 
-  /** Number of right answers on the connection in use. */
-  get #answersHere() {
-    return this.answers - this.#answersBefore
-  }
-
-  /** Takes the next request, which waits for its answer from now on. @returns {Buffer} */
+  /** Takes the next request, which waits for its answer from now on. */
   #nextRequest() {
-    const request = this.#requests.next()
-    const sentAt = this.#sentBefore.length > 0 ? Number(this.#sentBefore.shift()) : this.#now
-    this.#waiting.push({ request, sentAt })
-    return request.requestBuffer
+    const sent = this.#again.shift() ?? { request: this.#requests.next(), sentAt: this.#now }
+    this.#waiting.push(sent)
+    return sent.request.requestBuffer
   }
 
   /** @param {Buffer} chunk */
   #read(chunk) {
     if (this.#statistics.fault) return
     this.#now = this.#statistics.clock.now()
+    this.#readAt = this.#now
     this.#firstByteAt ??= this.#now
     this.#parse(() => this.#stream.read(chunk))
     if (Number(this.#pipelining) > 1) this.#sendSoon()
@@ -186,18 +182,24 @@ export class Connection {
       if (this.#stream.isOver) this.#leave()
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      if (this.#statistics.goesOn) return this.#drop({ why: error.message, kind: 'malformed' })
+      if (this.#statistics.goesOn) return this.#refuse(error)
       this.#statistics.fault = error
       this.#pipelining = 0
       this.#socket?.destroy()
     }
   }
 
+  /** Ends a connection with bytes that HTTP has no place for. @param {Fault} fault */
+  #refuse(fault) {
+    if (fault instanceof SurplusAnswer && fault.isAnswer) this.#statistics.surplus ??= fault
+    else if (this.#waiting.length === 0) this.#statistics.tally?.log.count('dropped', 1)
+    this.#drop({ why: fault.message, kind: 'malformed' })
+  }
+
   /**
-   * Sends the missing requests when all connections have been read twice. A request that arrives while the server
-   * writes further answers on the same connection costs it more, because it holds the socket: sent at once, requests
-   * took 4 to 8 % of the rate of ceiling-http with ten in flight. Latency counts from when they might have been sent:
-   * else up to a tenth fewer would be in flight at ceiling-net.
+   * Sends the missing requests when all connections have been read twice. One that arrives while the server writes
+   * further answers on its connection costs more: sent at once, they took 4 to 8 % of the rate of ceiling-http with ten
+   * in flight. Latency counts from when they might have been sent, else a tenth fewer would be in flight at ceiling-net.
    */
   #sendSoon() {
     const { due } = this.#statistics
@@ -222,7 +224,11 @@ export class Connection {
     // Bytes behind it in the same chunk belong to the next answer.
     this.#firstByteAt = this.#now
     this.#waiting.shift()
-    if (answer.fault === null) this.answers += 1
+    this.#isKept = true
+    if (answer.fault === null) {
+      this.answers += 1
+      this.#answersHere += 1
+    }
     this.#statistics.tally?.answer(this, answer, this.#now - sentAt, firstByteMs, request)
   }
 
@@ -235,31 +241,25 @@ export class Connection {
     else this.#send()
   }
 
-  /**
-   * Leaves a connection whose end the server has announced with its last answer. The requests behind that were not
-   * processed, and are sent again. Source: RFC 9112, 9.6.
-   */
+  /** Leaves a connection whose announced end has come: what is behind it was not processed. Source: RFC 9112, 9.6. */
   #leave() {
-    this.#statistics.tally?.leave(this.#answersHere, this.inFlight)
-    this.#sentBefore.unshift(...this.#waiting.map(({ sentAt }) => sentAt))
-    this.#requests.again(this.#waiting.map(({ request }) => request))
+    this.#statistics.tally?.log.leave(this.#answersHere, this.#waiting.length)
+    this.#again.unshift(...this.#waiting)
     this.#leaving?.destroy()
     const socket = this.#forget()
     socket?.setTimeout(closeMilliseconds, () => socket.destroy())
     this.#leaving = socket
   }
 
-  /**
-   * Gives up the answers that a connection still owed when it ended, and sends other requests on another one.
-   * @type {(socket: Socket, loss: Loss) => void}
-   */
-  #lose(socket, { why, kind }) {
+  /** Sends requests again that a connection has left, or gives them up. @type {(socket: Socket, loss: Loss) => void} */
+  #lose(socket, loss) {
     if (socket !== this.#socket || this.#statistics.fault) return
-    const requests = this.#waiting.map(({ request }) => request)
-    this.#statistics.tally?.fail(this.inFlight, why, kind, requests)
-    const isUseless = this.#answersHere === 0
+    const { tally } = this.#statistics
+    const begun = this.#waiting.splice(0, this.#firstByteAt === null ? 0 : 1)
+    const end = { loss, isKept: this.#isKept, readAt: this.#readAt, begun, left: this.#waiting }
     this.#forget()
-    if (isUseless) setTimeout(() => this.#sendNow(), retryMilliseconds)
+    this.#again.push(...selectAgain(end, tally))
+    if (!end.isKept) setTimeout(() => this.#sendNow(), retryMilliseconds)
     else this.#sendNow()
   }
 
@@ -270,7 +270,7 @@ export class Connection {
     if (socket) this.#lose(socket, loss)
   }
 
-  /** Gives up requests from before a time, and all behind them. @type {(time: number, why: string) => void} */
+  /** Gives up requests from before a time and all behind them. @type {(time: number, why: string) => void} */
   expire(time, why) {
     if (this.#waiting[0]?.sentAt < time) this.#drop({ why, kind: 'timeout' })
   }
@@ -280,15 +280,16 @@ export class Connection {
     const socket = this.#socket
     this.#socket = null
     this.#waiting = []
-    this.#answersBefore = this.answers
+    this.#isKept = false
+    this.#answersHere = 0
     this.#firstByteAt = null
     this.#stream.reset()
     return socket
   }
 
-  /** Requests without an answer, which the tally's counts have to agree with. */
+  /** Requests without an answer, with which the tally's counts agree. */
   get inFlight() {
-    return this.#waiting.length
+    return this.#waiting.length + this.#again.length
   }
 
   destroy() {

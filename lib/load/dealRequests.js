@@ -1,15 +1,10 @@
 import { bodyOf } from '../workload/variations.js'
 
+/** @import { Repeatable } from './loss.js' */
 /** @import { Variation } from '../types.d.ts' */
 
-/** @typedef {{ index?: number, requestBuffer: Buffer }} BuiltRequest index: of the workload's request */
-/**
- * Order of the requests to send, on one connection or on several.
- * @template Request
- * @typedef {object} Source
- * @property {() => Request} next
- * @property {(requests: Request[]) => void} again - takes back the last requests, which were not processed
- */
+/** @typedef {Repeatable & { requestBuffer: Buffer }} BuiltRequest */
+/** @template Request @typedef {{ next: () => Request }} Source order of requests, on one connection or on several */
 
 /**
  * Selects the requests of a workload that a client sends, in order and again from the first: each client has a share,
@@ -52,10 +47,5 @@ export function createDealer(build, variation, connections) {
 /** Repeats requests in their order, without end. @type {(requests: BuiltRequest[]) => Source<BuiltRequest>} */
 function repeat(requests) {
   let sent = 0
-  return {
-    next: () => requests[sent++ % requests.length],
-    again: (/** @type {BuiltRequest[]} */ { length }) => {
-      sent -= length
-    },
-  }
+  return { next: () => requests[sent++ % requests.length] }
 }

@@ -19,8 +19,8 @@ const maxFrameBytes = 16_384
 
 /** Code of a stream that the client ends. */
 export const cancel = 8
-/** Codes of requests that were not processed, and may be sent again: of GOAWAY and of a stream. */
-export const [noError, refusedStream] = [0, 7]
+/** Code of a stream whose request was not processed, and may be sent again. */
+export const refusedStream = 7
 
 /** Errors by their codes. Source: RFC 9113, section 7. */
 const errorNames = [

@@ -2,20 +2,16 @@ import { createLatencyHistogram, describeLatency } from '../stats/latency.js'
 import { toMicroseconds } from './tally.js'
 
 /** @import { ReadAnswer } from './answerStream.js' */
-/** @import { LossKind } from './loss.js' */
-/** @import { CountedRequest, Tally } from './tally.js' */
+/** @import { LossKind, Repeatable } from './loss.js' */
+/** @import { Tally } from './tally.js' */
 
-/** @typedef {{ lost: string, kind?: LossKind, requests?: CountedRequest[] }} Lost some counts need kind and request */
-/**
- * Result of a request; `lost` says why it will get no answer; an unprocessed one may be sent again.
- * @typedef {{ bodyBytes: number, fault: string | null } | Lost | { unprocessed: true }} Ending
- */
+/** @typedef {{ lost: string, kind?: LossKind, requests?: Repeatable[] }} Lost some counts need kind and request */
+/** @typedef {{ bodyBytes: number, fault: string | null } | Lost} Ending lost: why a request will get no answer */
 /**
  * Counts of the requests of a window, such as a Tally.
  * @typedef {object} WindowCounts
  * @property {number} sent
  * @property {number} ok
- * @property {() => void} repeat
  * @property {(connection: unknown, answer: ReadAnswer, durationMs: number) => void} answer
  * @property {(requests: number, why: string, kind: any, lost: any) => void} fail
  */
@@ -161,23 +157,13 @@ export class OpenLoop {
   #send(index, fromMs) {
     this.#sender.send((ending) => {
       if (this.#closed) return
-      if ('unprocessed' in ending) return this.#sendAgain(index, fromMs)
       this.#ended += 1
       if (index >= this.#settling) this.#record(ending, this.#now() - fromMs)
       this.advance()
     })
   }
 
-  /**
-   * Sends a request again that was behind the announced end of its connection.
-   * @type {(index: number, fromMs: number) => void}
-   */
-  #sendAgain(index, fromMs) {
-    if (index >= this.#settling) this.#tally.repeat()
-    this.#send(index, fromMs)
-  }
-
-  /** @type {(ending: Exclude<Ending, { unprocessed: true }>, durationMs: number) => void} */
+  /** @type {(ending: Ending, durationMs: number) => void} */
   #record(ending, durationMs) {
     this.#countedEnded += 1
     if ('lost' in ending) this.#tally.fail(1, ending.lost, ending.kind, ending.requests)

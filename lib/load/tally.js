@@ -1,14 +1,11 @@
 import { jainIndex } from '../checks/fairness.js'
 import { createLatencyHistogram, describeLatency, encodeLatency } from '../stats/latency.js'
+import { ConnectionLog } from './connectionLog.js'
 
 /** @import { Latency } from '../types.d.ts' */
 /** @import { ReadAnswer } from './answerStream.js' */
-/** @import { LossKind } from './loss.js' */
+/** @import { LossKind, Repeatable } from './loss.js' */
 
-/**
- * Request as its counts need it.
- * @typedef {{ index?: number }} CountedRequest index: of the workload's request
- */
 /**
  * Counts of a load, such as those of a Tally.
  * @typedef {object} Counter
@@ -18,11 +15,11 @@ import { createLatencyHistogram, describeLatency, encodeLatency } from '../stats
  *   answer: ReadAnswer,
  *   durationMs: number,
  *   firstByteMs: number,
- *   request: CountedRequest,
+ *   request: Repeatable,
  * ) => void} answer - durationMs, firstByteMs: from its request to its last byte, and to its first one
- * @property {(requests: number, why: string, kind: LossKind, lost: CountedRequest[]) => void} fail - counts requests
+ * @property {(requests: number, why: string, kind: LossKind, lost: Repeatable[]) => void} fail - counts requests
  *   that will get no answer
- * @property {(answers: number, unprocessed: number) => void} leave
+ * @property {ConnectionLog} log
  */
 /** @typedef {Partial<Record<LossKind, number>>} Losses */
 /**
@@ -43,19 +40,14 @@ export class Tally {
   ok = 0
   wrong = 0
   failed = 0
-  /** Requests that were behind the announced end of their connection. */
-  unprocessed = 0
   bytes = 0
   bodyBytes = 0
   /** @type {string | null} */
   firstFault = null
   /** Right answers by connection. @type {Map<unknown, { count: number }>} */
   #answers
-  /**
-   * Connections whose end the server announced, with what was sent on them.
-   * @type {{ connections: number, answers: number, unprocessed: number }}
-   */
-  #ends
+  /** Ends of connections, and what else lowered the load. @type {ConnectionLog} */
+  log
   #latency = createLatencyHistogram()
   /** Histogram of first bytes; null if they are not measured. */
   #firstBytes
@@ -64,11 +56,11 @@ export class Tally {
 
   /**
    * @param {DetailOptions} [details]
-   * @param {Tally | null} [earlier] - on the same connections, for the spread of answers over them and for their ends
+   * @param {Tally | null} [earlier] - on the same connections, for the spread of answers over them and for the log
    */
   constructor({ firstBytes = false, losses = false } = {}, earlier = null) {
     this.#answers = earlier ? earlier.#answers : new Map()
-    this.#ends = earlier ? earlier.#ends : { connections: 0, answers: 0, unprocessed: 0 }
+    this.log = new ConnectionLog(earlier?.log)
     this.#firstBytes = firstBytes ? createLatencyHistogram() : null
     this.#losses = losses ? {} : null
   }
@@ -113,32 +105,16 @@ export class Tally {
     this.wrong += answers
   }
 
-  /** Counts a request that is sent again, because it was behind the announced end of a connection. */
-  repeat() {
-    this.sent += 1
-    this.unprocessed += 1
-  }
-
-  /**
-   * Counts a connection whose end the server has announced.
-   * @param {number} answers - since it was opened
-   * @param {number} unprocessed - requests behind its last answer
-   */
-  leave(answers, unprocessed) {
-    this.unprocessed += unprocessed
-    this.#ends.connections += 1
-    this.#ends.answers += answers
-    this.#ends.unprocessed += unprocessed
-  }
-
   /**
    * Returns all figures.
    * @param {number} connections
    * @param {number} inFlight - requests without an answer
    */
   close(connections, inFlight) {
-    const { sent, ok, wrong, failed, unprocessed, bytes, bodyBytes, firstFault } = this
-    const ends = this.#ends
+    const { ok, wrong, failed, bytes, bodyBytes, firstFault } = this
+    const { unprocessed } = this.log
+    // A request that was not processed is sent a second time.
+    const sent = this.sent + unprocessed
     const answers = Array.from(this.#answers.values(), ({ count }) => count)
     return {
       counts: { sent, ok, wrong, failed, ...(unprocessed > 0 && { unprocessed }), inFlight },
@@ -149,12 +125,7 @@ export class Tally {
       starvedConnections: connections - answers.length,
       fairness: jainIndex(answers, connections),
       firstFault,
-      ...(ends.connections > 0 && {
-        connectionEnds: {
-          answers: ends.answers / ends.connections,
-          unprocessed: ends.unprocessed / ends.connections,
-        },
-      }),
+      ...this.log.close(),
       ...(this.#firstBytes && {
         ttfbMs: describeLatency(this.#firstBytes),
         ttfbHistogram: encodeLatency(this.#firstBytes),

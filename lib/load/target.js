@@ -6,7 +6,10 @@ import { Fault } from '../base/errors/fault.js'
 /** @import { ConnectionOptions, SecureContext } from 'node:tls' */
 /** @import { Protocol } from '../types.d.ts' */
 
-/** @typedef {{ ca?: string, insecure?: boolean }} TlsSettings ca: PEM, to trust in place of the system's roots */
+/**
+ * Settings of TLS, as PEM: `ca` to trust in place of the system's roots, `cert` and `key` of the client.
+ * @typedef {{ ca?: string, cert?: string, key?: string, insecure?: boolean }} TlsSettings
+ */
 /**
  * Place that connections go to.
  * @typedef {object} Target
@@ -30,8 +33,9 @@ const contexts = /** @type {WeakMap<TlsSettings, SecureContext>} */ (new WeakMap
  * @returns {ConnectionOptions}
  */
 export function securityOf(settings) {
-  const { ca, insecure = false } = settings
-  const secureContext = contexts.get(settings) ?? tls.createSecureContext({ ca: insecure ? ca : (ca ?? systemRoots()) })
+  const { ca, cert, key, insecure = false } = settings
+  const roots = insecure ? ca : (ca ?? systemRoots())
+  const secureContext = contexts.get(settings) ?? tls.createSecureContext({ ca: roots, cert, key })
   contexts.set(settings, secureContext)
   return { secureContext, rejectUnauthorized: !insecure }
 }
@@ -83,25 +87,51 @@ export async function openNegotiated(target, requested, signal) {
     })
   } catch (error) {
     signal.throwIfAborted()
-    throw explain(/** @type {NodeJS.ErrnoException} */ (error))
+    throw explainTls(/** @type {TlsError} */ (error), requested)
   } finally {
     signal.removeEventListener('abort', stop)
   }
   const protocol = /** @type {tls.TLSSocket} */ (socket).alpnProtocol === 'h2' ? 'h2' : 'h1'
   if (requested === 'auto' || requested === protocol) return { socket, protocol }
   socket.destroy()
-  throw withoutHttp2()
+  throw withoutProtocol(requested)
 }
 
-const withoutHttp2 = () => new Fault('MALFORMED_ANSWER', "speaks no HTTP/2 over TLS; write protocol: 'auto'")
+const protocolNames = { h1: 'no HTTP/1.1', h2: 'no HTTP/2', h2c: 'no HTTP/2', auto: 'neither HTTP/2 nor HTTP/1.1' }
 
-/** Advises on a failed handshake. @param {NodeJS.ErrnoException} error @returns {Error} */
-function explain(error) {
-  const { code = '', message } = error
-  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/.test(code))
-    return new Fault('MALFORMED_ANSWER', 'speaks no TLS; write http:// in its url')
-  if (code.endsWith('ALERT_NO_APPLICATION_PROTOCOL')) return withoutHttp2()
-  if (!/CERT|SELF_SIGNED|LEAF_SIGNATURE/.test(code) || code.includes('ALERT')) return error
-  const advice = "trust it by tls: { ca: 'cert.pem' }, or any certificate by tls: { insecure: true }"
-  return new Fault('MALFORMED_ANSWER', `its certificate is refused: ${message}; ${advice}`)
+/** @param {Protocol | 'auto'} requested */
+function withoutProtocol(requested) {
+  const advice = requested === 'auto' ? 'is it for HTTP?' : "write protocol: 'auto'"
+  return new Fault('MALFORMED_ANSWER', `speaks ${protocolNames[requested]} over TLS; ${advice}`)
+}
+
+/** Error of OpenSSL, whose message has places in its source. */
+/** @typedef {NodeJS.ErrnoException & { reason?: string, cert?: { subjectaltname?: string } }} TlsError */
+
+/**
+ * Advises on a failed handshake: that of a client without a certificate may fail at the first answer.
+ * @type {(error: TlsError, requested: Protocol | 'auto') => Error} the same error if it is of no handshake
+ */
+export function explainTls(error, requested) {
+  const { code = '', message, reason = message } = error
+  const fault = (/** @type {string} */ text) => new Fault('MALFORMED_ANSWER', text)
+  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/.test(code)) return fault('speaks no TLS; write http:// in its url')
+  if (code.endsWith('ALERT_NO_APPLICATION_PROTOCOL')) return withoutProtocol(requested)
+  if (code.endsWith('ALERT_CERTIFICATE_REQUIRED'))
+    return fault("wants a certificate of the client; add tls: { cert: 'client.pem', key: 'client.key' }")
+  if (/ALERT_.*(?:CERT|HANDSHAKE_FAILURE|UNKNOWN_CA)/.test(code))
+    return fault(`refuses the TLS handshake: ${reason}; does it want tls: { cert, key } of a client that it trusts?`)
+  if (!/CERT|SELF_SIGNED|LEAF_SIGNATURE/.test(code))
+    return code.startsWith('ERR_SSL') ? new Fault('CONNECTION_LOST', `TLS failed: ${reason}`) : error
+  return fault(`its certificate is refused: ${message.replace(/:\s*$/, '')}; ${adviseOnCertificate(error)}`)
+}
+
+/** @param {TlsError} error */
+function adviseOnCertificate({ code = '', cert }) {
+  const insecure = 'any certificate by tls: { insecure: true }'
+  const names = cert?.subjectaltname
+  if (code.endsWith('ALTNAME_INVALID'))
+    return `write its name in the url${names ? ` (${names})` : ''}, or trust ${insecure}`
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') return `renew it, or trust ${insecure}`
+  return `trust it by tls: { ca: 'cert.pem' }, or ${insecure}`
 }

@@ -9,9 +9,9 @@ const parts = 10
  * process reads the data that has arrived first; a single timer would expire at once.
  * @param {number} seconds
  * @param {() => void} act
- * @returns {NodeJS.Timeout} clearInterval ends it
+ * @returns {{ timer: NodeJS.Timeout, restart: () => void }} clearInterval ends the timer; restart: from now on
  */
-function afterRunning(seconds, act) {
+export function afterRunning(seconds, act) {
   let left = parts
   const timer = setInterval(
     () => {
@@ -22,7 +22,10 @@ function afterRunning(seconds, act) {
     },
     (seconds * 1000) / parts,
   )
-  return timer
+  const restart = () => {
+    left = parts
+  }
+  return { timer, restart }
 }
 
 /**
@@ -32,7 +35,7 @@ function afterRunning(seconds, act) {
 export function timeoutSignal(seconds) {
   const controller = new AbortController()
   const reason = () => new DOMException(`not there within ${seconds} s`, 'TimeoutError')
-  afterRunning(seconds, () => controller.abort(reason())).unref()
+  afterRunning(seconds, () => controller.abort(reason())).timer.unref()
   return controller.signal
 }
 
@@ -63,7 +66,7 @@ export function createFailure() {
 export function withTimeout(seconds, promise, describeMissing) {
   const { fail, failed } = createFailure()
   const expire = () => fail(new Fault('NO_ANSWER', `not there within ${seconds} s: ${describeMissing()}`))
-  const timer = afterRunning(seconds, expire)
+  const { timer } = afterRunning(seconds, expire)
   return Promise.race([promise, failed]).finally(() => clearInterval(timer))
 }
 

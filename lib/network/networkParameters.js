@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { combinationsOf } from '../workload/combinations.js'
-import { declare, number, wordOr } from '../workload/kinds.js'
+import { declare, number, timeIn, wordOr } from '../workload/kinds.js'
 
 /** @import { Pair } from './relay.js' */
 
@@ -8,7 +8,7 @@ import { declare, number, wordOr } from '../workload/kinds.js'
 export const networkParameters = declare({
   rtt: {
     scope: 'client',
-    kind: number(0, 5000),
+    kind: timeIn('ms', number(0, 5000)),
     default: '0',
     help: 'round-trip time between client and server in ms',
     label: (value) => `rtt ${value} ms`,

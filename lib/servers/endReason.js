@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
+import { resolve } from 'node:path'
+import { escapeUnseen } from '../workload/difference.js'
 
 /** Longest quoted reason. */
 const quotedCharacters = 300
@@ -24,14 +27,25 @@ const errorPrefix = /^(?:error: )?(?:Uncaught )?(?:\(in promise\) )?/
 const noise = new RegExp(
   [
     /[\s\]})>|~^;,.-]*$/,
-    /\s*(?:at|note:|goroutine \d+|created by|stack backtrace:|Emitted '\w+' event|\(Use `node|See '|To exit,) ?/,
+    /\s*(?:at|note:|goroutine \d+|created by|stack backtrace:|Emitted '\w+' event|\(Use `node|To exit,) ?/,
     /\s+(?:File "|from )|\s*(?:\d+: |-{5}|<-{3}|\(node:\d+\)|\.{3} \d+ more|exit status \d+$)/,
     /(?:\S+: line \d+: +\d+ )?(?:Aborted|Killed|Terminated|Segmentation fault)(?: \(core dumped\))?(?: {2,}.*)?$/,
-    /(?:Node\.js|Bun) v\d|> |\s*ELIFECYCLE/,
+    /(?:Node\.js|Bun) v\d|> |\s*ELIFECYCLE|make(?:\[\d+\])?: \*\*\* /,
     /\s*(?:npm (?:error|ERR!|notice|warn|WARN)|error Command failed|info Visit https)/,
   ]
     .map(({ source }) => `^(?:${source})`)
     .join('|'),
+)
+
+/** Line that says where to learn more. */
+const advice = new RegExp(
+  [
+    /(?:for|to get|to see|get) .*\b(?:more|full|help)\b|(?:hint|tip): |\S+: use -\[v\]S |\[Help \d/,
+    /(?:re-?run|run|see|try|use|type|pass)\b.*(?:--?help\b|help['`"]|\bmore (?:info|details|help)|-X\b|--\w*trace)/,
+  ]
+    .map(({ source }) => `^\\W*(?:ERROR\\] )?(?:${source})`)
+    .join('|'),
+  'i',
 )
 
 /** Line of npm that only describes its call. */
@@ -93,8 +107,8 @@ const rules = [
   first(/^thread .* (panicked at .+)$/m),
   first(/^Exception in thread "[^"]*" (.+)$/m),
   first(/^Unhandled exception[.:] (.+)$/m),
-  // Spring Boot.
-  first(/^Description:\n\s*\n(.+)$/m),
+  // Spring Boot and Gradle.
+  first(/^(?:Description:\n\s*\n|\* What went wrong:\n)(.+)$/m),
   // Node.js and Bun: behind the mark below the source.
   function uncaught(text) {
     const mark = lastMatch(text, /^[ \t]*\^+[ \t]*\n/gm)
@@ -104,24 +118,49 @@ const rules = [
   first(/^error(?:\[\w+\])?: (.*\S.*)$/m),
   last(/^((?:[\w$]+\.)*[\w$]*(?:Error|Exception)\b.*)$/gm),
   last(/^(\S.*\b\w*(?:Error|Exception): .+)$/gm),
+  last(/^(\S+: (?:fatal )?error: .+)$/gm),
   // Logs as JSON, and others.
   last(/"level":(?:[56]0|"error"|"fatal").*"(?:msg|message)":"((?:[^"\\]|\\.)+)"/g),
-  last(/^(.*\b(?:ERROR|FATAL|CRITICAL|SEVERE)\b.+)$/gm),
+  last(/^(.*\b(?:ERROR|FATAL|CRITICAL|SEVERE)\b.*\w.*)$/gm),
 ]
 
 /**
  * Finds the words that say why a program ended.
- * @type {(output: string) => string | undefined} output: of one of its streams
+ * @param {string} output - of one of its streams
+ * @param {string} [folder] - in which it ran
  */
-export function findReason(output) {
-  const text = output.replaceAll('\r', '')
+export function findReason(output, folder = process.cwd()) {
+  // A line of progress is written over the one before; in front of a quotation mark, it is part of a word.
+  const shown = output.replace(/\r+(?=\n|$)/g, '').replace(/\r+(?=[\w\s])/g, '\n')
+  const whole = escapeUnseen(shown, /(?![\t\n])\p{Cc}/gu)
+  const isReason = (/** @type {string} */ line) => !noise.test(line)
+  const withoutAdvice = whole.split('\n').filter((line) => !advice.test(line))
+  const lines = withoutAdvice.some(isReason) ? withoutAdvice : whole.split('\n')
+  const text = lines.join('\n')
   const message = rules.map((rule) => rule(text)?.trim()).find(Boolean)
-  const lines = text.split('\n')
+  const [beforeUsage] = text.split(/^\s*usage(?::| of\b)/im, 1)
   const line =
     (message && completeMessage(text, message)) ||
-    lines.findLast((line) => !noise.test(line)) ||
+    beforeUsage.split('\n').findLast(isReason) ||
+    lines.findLast(isReason) ||
     lines.find((line) => /^npm (?:error|ERR!)/.test(line) && !npmDetail.test(line))
-  return line?.trim().replace(errorPrefix, '').slice(0, quotedCharacters) || undefined
+  if (!line) return
+  const reason = line.trim().replace(errorPrefix, '').slice(0, quotedCharacters)
+  const [, script] = notFound.exec(reason) ?? []
+  return script ? `${reason}${quoteFirstLine(resolve(folder, script))}` : reason
+}
+
+/** Script that a shell or the kernel did not find. */
+const notFound = /(?:^|\s)([^\s:]*\/[^\s:]*): (?:not found|No such file or directory|cannot execute)/
+
+/** Quotes the first line of a script that is there, because its interpreter is not. @param {string} path */
+function quoteFirstLine(path) {
+  try {
+    const [line] = readFileSync(path, 'latin1').split('\n', 1)
+    return line.startsWith('#!') ? ` (its first line is ${JSON.stringify(line.slice(0, quotedCharacters))})` : ''
+  } catch {
+    return ''
+  }
 }
 
 /** Finds the name of a signal. @param {number} number */

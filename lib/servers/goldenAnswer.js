@@ -5,7 +5,8 @@ import { UsageError } from '../base/errors/usageError.js'
 import { askAndListen, LongAnswer } from '../load/ask.js'
 import { longestOf, maxBodyBytes } from '../load/limits.js'
 import { timeoutSignal } from '../load/timeouts.js'
-import { verifyAnswer } from '../workload/verify.js'
+import { isSuccess } from '../workload/answerRules.js'
+import { readAnswer, remarksOf, verifyAnswer } from '../workload/verify.js'
 import { describePortHolder, describePortInUse, listenersOf, firstAccepting } from './sockets.js'
 
 /** @import { Way } from '../load/ask.js' */
@@ -14,11 +15,17 @@ import { describePortHolder, describePortInUse, listenersOf, firstAccepting } fr
 /** @import { ServerProcess } from './serverProcess.js' */
 /** @import { Listener } from './sockets.js' */
 
+/** Operation that resolves after its right answer, to that and its time by performance.now() if it is known. */
+/** @typedef {{ ask: (signal: AbortSignal) => Promise<(Answer & { at: number }) | void> }} Operation */
 /**
+ * Operations by which a server is ready: a workload alone, or those of a suite, which reject with a Fault, such as a
+ * WrongAnswer, or with the error that ends the run. Some may stay wrong if others are right.
  * @typedef {object} Query
- * @property {Omit<Workload, 'name'>} workload
- * @property {(signal: AbortSignal) => Promise<void>} [ask] replaces the workload's request; resolves after the right
- *   answer, and rejects with a Fault that describes a wrong one, or with the error that ends the run
+ * @property {Omit<Workload, 'name'>} [workload] - whose golden answer is the right one
+ * @property {Operation[]} [operations] - in place of the workload, those that change data last
+ * @property {(signal: AbortSignal) => Promise<void>} [prepare] - called before each round of them, such as a login
+ * @property {number} [lastTries] - of all operations after the load, until one is right; default: 1
+ * @property {() => boolean} [isExcused] - whether the load has shown errors by itself, so that it needs no last check
  * @property {number} [requestSeconds] - timeout of a request, which the last answer has, too, if it is longer
  */
 /**
@@ -32,7 +39,9 @@ import { describePortHolder, describePortInUse, listenersOf, firstAccepting } fr
 const lookMilliseconds = 5
 /** Pause before the retry with a server that listens, but does not answer rightly. */
 const retryMilliseconds = 25
-/** Time in which a server that is starting would have stopped to answer so; any other wrong answer may take longer. */
+/** Pause before the retry of an answer that may stay wrong: its operation may change data. */
+const carefulMilliseconds = 250
+/** Time in which a server that is starting would have stopped to answer otherwise than with startingStatuses. */
 const finalMilliseconds = 2000
 /** Pause before the retry of a client without a free port. */
 const portMilliseconds = 500
@@ -45,29 +54,38 @@ const largeBytes = 8 * 1024 ** 2
 
 /** Statuses of a server that refuses who asks. */
 const refusingStatuses = [401, 403]
-/** Statuses of a server that will not answer otherwise however long one waits, besides all that redirect. */
-const finalStatuses = [101, ...refusingStatuses, 405, 406, 410, 411, 413, 414, 415, 421, 426, 431, 501, 505]
 /** Statuses of a server that may be starting, besides 500 and higher ones. */
 const startingStatuses = [404, 408, 425, 429]
+/** Statuses of a server that will not answer otherwise however long one waits, although they are of its errors. */
+const finalErrors = [501, 505]
 
 /**
  * @typedef {object} Times by performance.now()
  * @property {number} askedAt
  * @property {number} at when the right answer was there
  */
-/** @typedef {{ state: 'right' } & Times} Right */
-/** @typedef {Right | { state: 'wrong' | 'lost', fault: Fault } | { state: 'refused' | 'silent' }} Attempt */
+/** @typedef {{ state: 'right', answer: Answer | void } & Times} Right */
+/** @typedef {Right | { state: 'wrong' | 'lost', fault: Fault } | { state: 'refused' } | { state: 'silent' }} Attempt */
 
-/** Wrong answer of HTTP. Its status tells whether waiting may help. */
+/**
+ * Tells whether an answer has no data, as of a server that lacks its database, and does not refuse the document: errors
+ * of that have locations and no path.
+ * @param {Answer} answer
+ */
+function lacksData(answer) {
+  const { data, errors } = Object(readAnswer(answer).value)
+  const isRefusal = Array.isArray(errors) && errors.every((error) => error?.locations && !error.path)
+  return !isRefusal && Object.values(data ?? {}).every((value) => value === null)
+}
+
+/** Wrong answer of HTTP, which tells whether waiting may help. */
 export class WrongAnswer extends Fault {
-  /** Whether the suite that asked knows that waiting will not help. */
-  isLasting = false
-
-  /** @param {string} reason @param {Pick<Answer, 'status' | 'body'>} answer */
-  constructor(reason, { status, body }) {
+  /** @param {string} reason @param {Answer} answer */
+  constructor(reason, answer) {
     super('WRONG_ANSWER', reason)
-    this.status = status
-    this.isLarge = body.length > largeBytes
+    this.status = answer.status
+    this.isLarge = answer.body.length > largeBytes
+    this.lacksData = isSuccess(answer.status) && !this.isLarge && lacksData(answer)
   }
 
   /** Whether the server lacks credentials, or has wrong ones. */
@@ -77,56 +95,56 @@ export class WrongAnswer extends Fault {
 
   /** Whether a server that is starting might answer so. */
   get mayBeStarting() {
-    return this.status >= 500 || startingStatuses.includes(this.status)
+    const { status } = this
+    const isUnready = (status >= 500 && !finalErrors.includes(status)) || startingStatuses.includes(status)
+    return isUnready || this.lacksData
   }
 }
 
 /** Tells whether asking again would not help, or would only take memory. @param {Fault} fault */
-const isDecided = (fault) =>
-  fault instanceof LongAnswer || (fault instanceof WrongAnswer && (fault.isLarge || fault.isLasting))
+const isDecided = (fault) => fault instanceof LongAnswer || (fault instanceof WrongAnswer && fault.isLarge)
 
 /**
- * Tells whether a server that answers so is not about to answer otherwise.
- * @param {Attempt} attempt
- * @param {boolean} isStarting - whether the run has just started it
+ * Tells whether a server with a wrong answer may be about to answer otherwise.
+ * @type {(fault: Fault, isStarting: boolean) => boolean} isStarting: whether the run has started it
  */
-function isFinal(attempt, isStarting) {
-  if (attempt.state !== 'wrong') return false
-  const { fault } = attempt
-  if (!(fault instanceof WrongAnswer)) return fault.code === 'MALFORMED_ANSWER'
-  const { status } = fault
-  if ((status >= 300 && status < 400) || finalStatuses.includes(status)) return true
-  return !isStarting && !fault.mayBeStarting
-}
+const mayChange = (fault, isStarting) =>
+  fault instanceof WrongAnswer
+    ? fault.mayBeStarting && (isStarting || !fault.lacksData)
+    : fault.code !== 'MALFORMED_ANSWER'
 
 /**
  * Asks for a workload's answer, and verifies it.
- * @type {(workload: Question['workload'], way: Way) => Promise<number>} resolves to the time when it was there
+ * @type {(workload: Omit<Workload, 'name'>, way: Way) => Promise<Answer & { at: number }>} at: when it was there
  * @throws {Fault} if it is wrong, or more came than was requested
  */
 async function askWorkload(workload, way) {
   const answer = await askAndListen(workload, way)
   const fault = verifyAnswer(workload.golden, answer)
   if (fault !== null) throw new WrongAnswer(fault, answer)
-  const { surplus, at } = answer
-  if (surplus.length === 0) return at
+  const { surplus } = answer
+  if (surplus.length === 0) return answer
   const quoted = JSON.stringify(surplus.toString('latin1', 0, quotedBytes))
   const surplusBytes = `${surplus.length} bytes behind the answer, ${quoted}`
   throw new Fault('SURPLUS_ANSWER', `more came than was asked for: ${surplusBytes}`)
 }
 
+/** @type {(question: Question) => Operation[]} */
+const operationsOf = (question) => {
+  const { workload, operations = [] } = question
+  if (workload === undefined) return operations
+  return [{ ask: (signal) => askWorkload(workload, { ...question, signal }) }]
+}
+
 /**
  * Asks once, until the answer is there or the time is over.
- * @type {(question: Question, timeout: AbortSignal) => Promise<Attempt>}
+ * @type {(ask: Operation['ask'], signal: AbortSignal, timeout: AbortSignal) => Promise<Attempt>}
  */
-async function tryOnce({ workload, signal, ask: askOtherwise, ...way }, timeout) {
-  const either = AbortSignal.any([signal, timeout])
+async function tryOnce(ask, signal, timeout) {
   const askedAt = performance.now()
   try {
-    const at = await (askOtherwise
-      ? askOtherwise(either).then(() => performance.now())
-      : askWorkload(workload, { ...way, signal: either }))
-    return { state: 'right', askedAt, at }
+    const answer = await ask(AbortSignal.any([signal, timeout]))
+    return { state: 'right', askedAt, at: answer?.at ?? performance.now(), answer }
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof UsageError || error instanceof UnableError) throw error
@@ -147,16 +165,41 @@ function describeFailure({ code, message }, timeout) {
 }
 
 /**
- * Waits for a server's first right answer: only then is it ready. A started server must own the port itself.
+ * Asks each operation that was not right yet, up to one without an answer, and adds those that are right.
+ * @type {(operations: Operation[], right: Map<Operation, Right>, question: Question, timeout: AbortSignal) =>
+ *   Promise<Attempt>} the wrong answer is one that refuses, or else one that may change, if there is such a one
+ */
+async function tryEach(operations, right, { prepare = async () => {}, signal }, timeout) {
+  const prepared = await tryOnce(prepare, signal, timeout)
+  if (prepared.state !== 'right') return prepared
+  /** @type {WrongAnswer[]} */
+  const faults = []
+  for (const operation of operations.filter((one) => !right.has(one))) {
+    const attempt = await tryOnce(operation.ask, signal, timeout)
+    if (attempt.state === 'right') right.set(operation, attempt)
+    else if ('fault' in attempt && attempt.fault instanceof WrongAnswer) faults.push(attempt.fault)
+    else return attempt
+  }
+  const fault =
+    faults.find(({ isRefused }) => isRefused) ?? faults.find(({ mayBeStarting }) => mayBeStarting) ?? faults[0]
+  return fault ? { state: 'wrong', fault } : prepared
+}
+
+/**
+ * Waits for a server's right answers: only then is it ready. A started server must own the port itself.
  * @param {ServerProcess | RunningServer} server
  * @param {Question & { timeoutSeconds: number }} question
- * @returns {Promise<Times & { host?: string }>} host: that accepts connections
+ * @returns {Promise<Times & Pick<Question, 'host' | 'operations'> & { remarks: string[] }>} times of the first right
+ *   answer, the host that accepts connections, the operations that were right, and remarks on their answers
  * @throws {Fault} `invalid` if all answers were wrong, `failed` without an answer, `unsupported` if the server or the
  *   client says so; the signal's reason
  */
 export async function awaitGoldenAnswer(server, { timeoutSeconds, hosts = ['127.0.0.1'], socketPath, ...question }) {
   const timeout = timeoutSignal(timeoutSeconds)
   const place = socketPath ?? question.port
+  const operations = operationsOf(question)
+  /** @type {Map<Operation, Right>} */
+  const right = new Map()
   /** @type {Attempt} */
   let last = { state: 'refused' }
   /** @type {number | null} */
@@ -166,13 +209,20 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, hosts = ['127.
     const listens = accepting !== null
     question.host = accepting ?? question.host
     server.hasListened ||= listens
-    const next = listens ? await tryOnce(question, timeout) : /** @type {const} */ ({ state: 'refused' })
+    /** @type {Attempt} */
+    const next = listens ? await tryEach(operations, right, question, timeout) : { state: 'refused' }
     // The deadline cuts the last attempt short: a fault before it says more.
     if (!('fault' in last) || next.state === 'right' || !timeout.aborted) last = next
-    finalSince = isFinal(last, server.pid !== null) ? (finalSince ?? performance.now()) : null
+    const isFinal = last.state === 'wrong' && (right.size > 0 || !mayChange(last.fault, server.pid !== null))
+    finalSince = isFinal ? (finalSince ?? performance.now()) : null
     const isOver = finalSince !== null && performance.now() - finalSince > finalMilliseconds
-    if (last.state === 'wrong' && (isOver || isDecided(last.fault))) throw last.fault
-    if (last.state !== 'right') await delay(last.state === 'refused' ? lookMilliseconds : retryMilliseconds)
+    if (last.state === 'wrong' && (isOver || isDecided(last.fault))) {
+      const [first] = right.values()
+      if (!first || !(last.fault instanceof WrongAnswer) || last.fault.isRefused) throw last.fault
+      last = first
+    }
+    const pause = isFinal ? carefulMilliseconds : retryMilliseconds
+    if (last.state !== 'right') await delay(last.state === 'refused' ? lookMilliseconds : pause)
     question.signal.throwIfAborted()
   }
   const listening = listenersOf(server.processes.map(({ pid }) => pid))
@@ -181,7 +231,10 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, hosts = ['127.
   if (last.state !== 'right') throw describeUnready(last, listening, { place, timeoutSeconds, isOwner })
   if (process.platform === 'linux' && server.pid !== null && !isOwner)
     throw new Fault('PORT_TAKEN', `answered by another process: ${describeStranger(server, question.port)}`)
-  return { askedAt: last.askedAt, at: last.at, host: question.host }
+  const { askedAt, at } = [...right.values()][0] ?? last
+  const remarks = new Set([...right.values()].flatMap(({ answer }) => (answer ? remarksOf(answer) : [])))
+  const able = operations.filter((one) => right.has(one))
+  return { askedAt, at, host: question.host, operations: able, remarks: [...remarks] }
 }
 
 /** Describes the process that answers in place of a server. @type {(server: ServerProcess, port: number) => string} */
@@ -199,7 +252,7 @@ function describeUnready(last, listening, { place, timeoutSeconds, isOwner }) {
   const within = `within ${timeoutSeconds} s (--ready-timeout)`
   if (last.state === 'wrong') {
     const { code, message } = last.fault
-    const mayBeStarting = last.fault instanceof WrongAnswer && last.fault.status !== 200 && !isFinal(last, true)
+    const mayBeStarting = last.fault instanceof WrongAnswer && last.fault.mayBeStarting
     return mayBeStarting ? new Fault(code, `not ready ${within}: ${message}`) : last.fault
   }
   if (last.state === 'lost') return new Fault('STARTUP_TIMEOUT', `not ready ${within}: ${last.fault.message}`)
@@ -213,25 +266,33 @@ function describeUnready(last, listening, { place, timeoutSeconds, isOwner }) {
 }
 
 /**
- * Asks once more after the load, when no other request is in flight.
+ * Asks the operations that were right once more after the load, when no other request is in flight.
  * @param {Question} question
  * @param {string} [when] - for the reason
- * @throws {Fault} if the answer is no longer right; the signal's reason
+ * @throws {Fault} if no answer is right any more; the signal's reason
  */
 export async function checkGoldenAnswer(question, when = 'after the window') {
-  const maxBytes = question.ask ? undefined : maxBodyBytes(longestOf(question.workload.golden))
-  const bounded = { ...question, maxBytes }
-  const seconds = Math.max(lastAnswerSeconds, question.requestSeconds ?? 0)
+  const { workload, signal, requestSeconds = 0 } = question
+  const maxBytes = workload && maxBodyBytes(longestOf(workload.golden))
+  const operations = operationsOf({ ...question, maxBytes })
+  const seconds = Math.max(lastAnswerSeconds, requestSeconds)
   const timeout = timeoutSignal(seconds)
-  let last = await tryOnce(bounded, timeout)
-  // Ports of closed connections become free again.
-  while (last.state === 'lost' && last.fault.code === 'CLIENT_LIMIT' && !timeout.aborted) {
-    await delay(portMilliseconds, undefined, { signal: question.signal })
-    last = await tryOnce(bounded, timeout)
-  }
-  if (last.state === 'wrong' || last.state === 'lost')
-    throw new Fault(last.fault.code, `${when}: ${last.fault.message}`)
-  if (last.state === 'right') return
-  if (last.state === 'refused') throw new Fault('CONNECTION_LOST', `refused the connection ${when}`)
-  throw new Fault('NO_ANSWER', `gave no answer within ${seconds} s ${when}`)
+  /** @type {Fault | null} */
+  let wrong = null
+  for (let tries = question.lastTries ?? 1; tries > 0; tries -= 1)
+    for (const operation of operations) {
+      let last = await tryOnce(operation.ask, signal, timeout)
+      // Ports of closed connections become free again.
+      while (last.state === 'lost' && last.fault.code === 'CLIENT_LIMIT' && !timeout.aborted) {
+        await delay(portMilliseconds, undefined, { signal })
+        last = await tryOnce(operation.ask, signal, timeout)
+      }
+      if (last.state === 'right') return
+      if (last.state === 'refused') throw new Fault('CONNECTION_LOST', `refused the connection ${when}`)
+      if (last.state === 'silent') throw new Fault('NO_ANSWER', `gave no answer within ${seconds} s ${when}`)
+      const fault = new Fault(last.fault.code, `${when}: ${last.fault.message}`)
+      if (last.state === 'lost') throw fault
+      wrong ??= fault
+    }
+  if (wrong) throw wrong
 }

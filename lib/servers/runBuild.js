@@ -41,7 +41,7 @@ export async function runBuild({ build, cwd, env = {} }, { signal, secrets }) {
     await delay(outputMilliseconds)
     const mask = createMask(process.env, [build], secrets)
     const texts = outputs.map((read) => mask.reason(stripVTControlCharacters(read())))
-    const reason = texts.map(findReason).find(Boolean)
+    const reason = texts.map((text) => findReason(text, cwd)).find(Boolean)
     const how = describeExit(code, by)
     throw new UnableError('BUILD_FAILED', mask.reason(`the build ${build} ${how}${reason ? `: ${reason}` : ''}`))
   } finally {

@@ -90,12 +90,15 @@ export class ServerProcess {
   #mark = join(process.env[markName] ?? '', randomUUID())
   #port
   #command
+  #folder
   #secrets
 
   /** @param {Server} server @param {number} port @param {StartOptions} [options] */
   constructor(server, port, { scenario = false, cpus = null, under = [], environment = {}, ...options } = {}) {
     const { packageFolder, upstream, endpoint } = server
     this.#command = commandAt(endpoint, port)
+    // A command of the user starts in its folder, or else in the runner's.
+    this.#folder = endpoint?.cwd ?? packageFolder ?? process.cwd()
     this.#port = port
     this.#secrets = options.secrets
     const file = (scenario && server.scenarioFile) || server.file
@@ -114,8 +117,7 @@ export class ServerProcess {
     ]
     const child = /** @type {Child} */ (
       spawn(command, commandArguments, {
-        // A command of the user starts in its folder, or else in the runner's.
-        cwd: endpoint?.cwd ?? packageFolder ?? process.cwd(),
+        cwd: this.#folder,
         // A new process group can be ended as a whole, and Ctrl-C in the terminal does not reach it.
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe', monitor ? 'pipe' : 'ignore'],
@@ -158,7 +160,7 @@ export class ServerProcess {
     const [, unsupported] = unsupportedPattern.exec(texts[0]) ?? []
     if (unsupported) return new Fault('UNSUPPORTED', unsupported)
     const how = (code === 0 && this.#describeQuietEnd()) || describeExit(code, signal)
-    const reason = texts.map(findReason).find(Boolean)
+    const reason = texts.map((text) => findReason(text, this.#folder)).find(Boolean)
     return new Fault('SERVER_CRASHED', mask.reason(reason ? `${how}: ${reason}` : how))
   }
 

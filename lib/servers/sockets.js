@@ -1,5 +1,5 @@
 import { connect, createServer } from 'node:net'
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../base/errors/fault.js'
 import { UnableError } from '../base/errors/unableError.js'
@@ -81,17 +81,23 @@ export function portOwners(port) {
  * Tells whether a place accepts connections, at a fraction of a request's cost.
  * @type {(place: Place, host?: string) => Promise<boolean>} host: of a port
  */
-export function accepts(place, host = '127.0.0.1') {
+export const accepts = async (place, host) => (await dial(place, host)) === null
+
+/**
+ * Opens a connection and closes it.
+ * @type {(place: Place, host?: string) => Promise<string | null>} code of the error; null if it was accepted
+ */
+function dial(place, host = '127.0.0.1') {
   return new Promise((resolve) => {
     const address = typeof place === 'string' ? { path: place } : { port: place, host }
     // Times out within one machine only if the queue of connections is full, because the server takes none from it.
     const socket = connect({ ...address, timeout: 1000 })
-    const settle = (/** @type {boolean} */ accepted) => {
+    const settle = (/** @type {string | null} */ code) => {
       socket.destroy()
-      resolve(accepted)
+      resolve(code)
     }
-    socket.once('connect', () => settle(true))
-    socket.once('error', () => settle(false)).once('timeout', () => settle(false))
+    socket.once('connect', () => settle(null)).once('timeout', () => settle('ETIMEDOUT'))
+    socket.once('error', (/** @type {NodeJS.ErrnoException} */ { code = '' }) => settle(code))
   })
 }
 
@@ -125,23 +131,37 @@ export async function findFreePort() {
   return (await canListen(port)) ? port : findFreePort()
 }
 
-/** Tells whether no server listens at a place, and one could. @param {Place} place */
-const isFree = async (place) => !(await accepts(place)) && (typeof place === 'string' || (await canListen(place)))
+/**
+ * Tells whether no server listens at a place, and one could: a Unix socket that an ended process has left is removed.
+ * @param {Place} place
+ */
+async function isFree(place) {
+  const code = await dial(place)
+  if (code === null) return false
+  if (typeof place === 'number') return canListen(place)
+  const isLeft = code === 'ECONNREFUSED' && lstatSync(place, { throwIfNoEntry: false })?.isSocket()
+  if (isLeft) rmSync(place, { force: true })
+  return true
+}
 
 const highestPort = 65_535
+/** Distance between ports of servers that are alive at once: some also listen on the next ones, such as for metrics. */
+export const portGap = 4
+/** Ports from the first one up to where no server of the same cohort begins, however large that is. */
+export const cohortPorts = 8 * portGap
 
 /**
- * Finds the first of several free ports of 127.0.0.1 in a row.
+ * Finds the first of several free ports of 127.0.0.1 with gaps between them.
  * @type {(count: number, first: number) => Promise<number>} first: lowest port to try
  * @throws {UnableError} if there is none
  */
 export async function findFreePorts(count, first) {
-  let free = 0
-  for (let port = first; port <= highestPort; port += 1) {
-    free = (await isFree(port)) ? free + 1 : 0
-    if (free === count) return port - count + 1
+  for (let port = first; port + (count - 1) * portGap <= highestPort; port += 1) {
+    let free = 0
+    while (free < count && (await isFree(port + free * portGap))) free += 1
+    if (free === count) return port
   }
-  const problem = `expected ${count} free ports of 127.0.0.1 in a row from ${first} on, got none`
+  const problem = `expected ${count} free ports of 127.0.0.1, ${portGap} apart, from ${first} on, got none`
   throw new UnableError('PORT_TAKEN', `${problem}; choose a lower one with --port`)
 }
 

@@ -39,10 +39,9 @@ export function describePair(a, b, { ratio, interval, verdict }, { doubt, contro
   const difference = describeDifference(a, b, ratio, isTime ? ofTimes : ofRates)
   if (!interval || !verdict) return `${difference} (${doubt}).`
   const range = describeInterval(interval)
-  const alike = `~ ${a} and ${b} are not significantly different`
-  if (interval[0] <= 1 && interval[1] >= 1) return `${alike} (${range}).`
+  if (interval[0] <= 1 && interval[1] >= 1) return `~ ${a} and ${b} are not significantly different (${range}).`
   const control = Math.abs(Math.log(controlRatio ?? 1))
   if (Math.abs(Math.log(ratio)) > control) return `${difference} (${range}).`
   const noise = `the A/A control differs from itself by ${percentApart(Math.exp(control))}`
-  return `${alike}: ${difference} (${range}), and ${noise}.`
+  return `~ ${difference} (${range}), which may be noise: ${noise}.`
 }

@@ -32,7 +32,7 @@ import { blocksToRank } from './ranks.js'
 const unknownVariance = { variance: Number.POSITIVE_INFINITY, degreesOfFreedom: 0 }
 
 /** Smallest logarithm of a change: the same code has other addresses and other names in another folder. */
-const leastChange = Math.log(1.005)
+export const leastChange = Math.log(1.005)
 
 /**
  * Estimates the instructions per answer of each server; of a single process, the interval is within it.

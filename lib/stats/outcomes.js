@@ -18,12 +18,14 @@ export const byOutcome = (a, b) => order.indexOf(a.outcome) - order.indexOf(b.ou
 export const isFault = ({ outcome }) => outcome === 'failed' || outcome === 'invalid'
 
 /**
- * Describes the samples of a trial that have no number, for the trial's line.
+ * Adds the samples of a trial that have no number to its figures, for the trial's line.
+ * @param {string} figures - empty if no sample has one
  * @param {{ name: string, outcome: Outcome, reason: string | null }[]} samples
  */
-export function tellFaults(samples) {
+export function withFaults(figures, samples) {
   const faults = samples.filter(isFault)
-  return faults.length > 0 ? `, ${faults.length} without a number: ${faults[0].name}: ${faults[0].reason}` : ''
+  const lost = faults.length > 0 ? `${faults.length} without a number: ${faults[0].name}: ${faults[0].reason}` : ''
+  return [figures, lost].filter(Boolean).join(', ')
 }
 
 /**

@@ -20,6 +20,8 @@ import { blocksToRank } from './ranks.js'
  * @property {number} ratio - geometric mean of the blocks
  * @property {Interval | null} interval - 95 % of this ratio alone; null from fewer than three blocks
  * @property {'faster' | 'slower' | '~' | null} verdict - null without one, or if more blocks are needed to say
+ * @property {number | null} enough - blocks with which a difference as large would have a verdict, if its interval
+ *   alone says so already; else null
  */
 
 /** Error rate of a verdict that is the only one of its run, and has a variance of its own. */
@@ -71,15 +73,17 @@ function commonDegrees(residuals) {
  * Source: Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6(2),
  * 1979; it holds for differences that are correlated in any way.
  * @param {(number | null)[]} chances - of a difference as large between equals; null if it is not judged
- * @returns {Set<number>} indexes
+ * @returns {{ significant: Set<number>, limit: number }} indexes, and the chance that the next one exceeds
  */
 function selectSignificant(chances) {
   const judged = chances
     .flatMap((chance, index) => (chance === null ? [] : [{ chance, index }]))
     .sort((a, b) => a.chance - b.chance)
   const error = judged.length === 1 ? singleError : familyError
-  const first = judged.findIndex(({ chance }, place) => chance > error / (judged.length - place))
-  return new Set(judged.slice(0, first === -1 ? judged.length : first).map(({ index }) => index))
+  const limits = judged.map((_, place) => error / (judged.length - place))
+  const first = judged.findIndex(({ chance }, place) => chance > limits[place])
+  const count = first === -1 ? judged.length : first
+  return { significant: new Set(judged.slice(0, count).map(({ index }) => index)), limit: limits[count] ?? error }
 }
 
 /**
@@ -96,15 +100,45 @@ export function judgePairs(pairs) {
     const alike = estimatePairs(places.map((index) => pairs[index]))
     for (const [place, estimate] of alike.entries()) estimates[places[place]] = estimate
   }
-  const significant = selectSignificant(estimates.map(({ chance }) => chance))
-  return estimates.map(({ centre, interval, chance }, index) => {
+  const { significant, limit } = selectSignificant(estimates.map(({ chance }) => chance))
+  return estimates.map((estimate, index) => {
+    const { centre, interval, chance } = estimate
     const direction = centre > 0 ? 'faster' : 'slower'
     const verdict = significant.has(index) ? direction : '~'
-    return { ratio: Math.exp(centre), interval, verdict: chance === null ? null : verdict }
+    const isOpen = chance !== null && verdict === '~' && isApart(interval)
+    const enough = isOpen ? enoughBlocks(estimate, limit) : null
+    return { ratio: Math.exp(centre), interval, verdict: chance === null ? null : verdict, enough }
   })
 }
 
-/** @typedef {{ centre: number, interval: Interval | null, chance: number | null }} Estimate chance: between equals */
+/** Tells whether an interval excludes 1. @param {Interval | null} interval */
+export const isApart = (interval) => interval !== null && (interval[0] > 1 || interval[1] < 1)
+
+/** Blocks up to which a number of them is estimated. */
+const mostBlocks = 1000
+
+/**
+ * Estimates how many blocks a verdict takes if they go on as before.
+ * @param {Estimate} estimate
+ * @param {number} limit - of the chance of a difference as large between equals
+ */
+function enoughBlocks({ centre, variance, degrees, size }, limit) {
+  let blocks = size + 1
+  const chanceOf = (/** @type {number} */ count) =>
+    2 * pt(-Math.abs(centre) / Math.sqrt(variance / count), (degrees * (count - 1)) / (size - 1))
+  while (blocks < mostBlocks && chanceOf(blocks) > limit) blocks += 1
+  return blocks
+}
+
+/**
+ * @typedef {object} Estimate
+ * @property {number} centre
+ * @property {Interval | null} interval
+ * @property {number | null} chance - of a difference as large between equals
+ * @property {number} variance - of a single block's ratio
+ * @property {number} degrees - of freedom
+ * @property {number} size - number of blocks
+ */
 
 /** Estimates the ratios of one kind. @param {Pairs[]} pairs @returns {Estimate[]} */
 function estimatePairs(pairs) {
@@ -113,12 +147,14 @@ function estimatePairs(pairs) {
   const moderated = moderateVariances(residuals.map(varianceOf))
   return pairs.map(({ logRatios, isJudged }, index) => {
     const { size } = logRatios
-    const degrees = Math.min(moderated[index].degreesOfFreedom, Math.max(size - 1, most))
-    const standardError = Math.sqrt(moderated[index].variance / size)
-    const centre = mean([...logRatios.values()])
-    if (size < blocksToRank) return { centre, interval: null, chance: null }
+    const { variance, degreesOfFreedom } = moderated[index]
+    const degrees = Math.min(degreesOfFreedom, Math.max(size - 1, most))
+    const standardError = Math.sqrt(variance / size)
+    const estimate = { centre: mean([...logRatios.values()]), variance, degrees, size }
+    const { centre } = estimate
+    if (size < blocksToRank) return { ...estimate, interval: null, chance: null }
     return {
-      centre,
+      ...estimate,
       interval: ratioInterval(centre, qt(0.975, degrees) * standardError),
       chance: isJudged ? 2 * pt(-Math.abs(centre) / standardError, degrees) : null,
     }

@@ -16,8 +16,11 @@ const isObject = (value) => typeof value === 'object' && value !== null
 export const isNested = (/** @type {unknown} */ value) => isObject(value) && exactTextOf(value) === undefined
 
 /** Escapes characters that a terminal does not show. @type {(text: string, characters?: RegExp) => string} */
-const escapeUnseen = (text, characters = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu) =>
-  text.replace(characters, (character) => `\\u${character.codePointAt(0)?.toString(16).padStart(4, '0')}`)
+export const escapeUnseen = (text, characters = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu) =>
+  text.replace(characters, (character) => {
+    if (character === '\r') return '\\r'
+    return `\\u${character.codePointAt(0)?.toString(16).padStart(4, '0')}`
+  })
 
 /** Writes a value for a reason. @param {unknown} value */
 export const showValue = (value) =>

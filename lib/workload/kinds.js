@@ -99,25 +99,42 @@ export const countOrShare = (to) => ({
   },
 })
 
+/** Milliseconds of each unit of time. */
+const unitMs = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
+
+/**
+ * Converts a time such as `10s`, `1.5h` or `1m30s` to a number of one unit; another text stays as it is.
+ * @type {(text: string, unit: keyof typeof unitMs) => string}
+ */
+function withoutUnits(text, unit) {
+  if (!/^(?:\d+(?:\.\d+)?\s*(?:ms|s|m|h)\s*)+$/.test(text)) return text
+  let total = 0
+  for (const [, digits, name] of text.matchAll(/([\d.]+)\s*(ms|s|m|h)/g))
+    total += Number(digits) * unitMs[/** @type {keyof typeof unitMs} */ (name)]
+  return String(Number((total / unitMs[unit]).toPrecision(12)))
+}
+
+/** Accepts a time with its units, too. @type {(unit: keyof typeof unitMs, kind: Kind<number>) => Kind<number>} */
+export const timeIn = (unit, kind) => ({
+  ...kind,
+  expected: `${kind.expected}, in ${unit} or with its unit`,
+  read: (text) => kind.read(withoutUnits(text, unit)),
+})
+
+/** Number above 0, without an exponent. @type {(text: string) => number | undefined} */
+const readPositive = (text) => (/^\d+(?:\.\d+)?$/.test(text) && Number(text) > 0 ? Number(text) : undefined)
+
 /** Time in seconds. @type {Kind<number>} */
 export const time = {
   expected: 'a time such as 90s, 10m or 1.5h',
-  read(text) {
-    const [, digits, unit] = /^(\d+(?:\.\d+)?)(s|m|h)?$/.exec(text) ?? []
-    const seconds = Number(digits) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1)
-    return seconds > 0 ? seconds : undefined
-  },
+  read: (text) => readPositive(withoutUnits(text, 's')),
   schema: { type: 'number', exclusiveMinimum: 0 },
 }
 
-/** Time in milliseconds, with its unit. @type {Kind<number>} */
+/** Time in milliseconds. @type {Kind<number>} */
 export const milliseconds = {
   expected: 'a time such as 50ms or 1.5s',
-  read(text) {
-    const [, digits, unit] = /^(\d+(?:\.\d+)?)\s*(ms|s)$/.exec(text) ?? []
-    const value = Number(digits) * (unit === 's' ? 1000 : 1)
-    return value > 0 ? value : undefined
-  },
+  read: (text) => readPositive(withoutUnits(text, 'ms')),
   write: (value) => `${value}ms`,
   schema: { type: 'number', exclusiveMinimum: 0 },
 }
@@ -133,7 +150,7 @@ export const limitsOf = (kinds, expected) => ({
   expected,
   read(text) {
     const entries = text.split(',').map((part) => {
-      const [, name = '', value = ''] = /^(\w+):(.+)$/.exec(part.trim()) ?? []
+      const [, name = '', value = ''] = /^(\w+)\s*[:=<]\s*(.+)$/.exec(part.trim()) ?? []
       return [name, Object.hasOwn(kinds, name) ? kinds[/** @type {Name} */ (name)].read(value) : undefined]
     })
     const isRight = entries.every(([, value]) => value !== undefined)

@@ -1,4 +1,4 @@
-import { countOrShare, declare, grouped, number, oneOf, wholeNumber } from './kinds.js'
+import { countOrShare, declare, grouped, number, oneOf, timeIn, wholeNumber } from './kinds.js'
 import { minResourceBytes } from './pages.js'
 
 /** @import { ConditionsOf } from './parameter.d.ts' */
@@ -31,7 +31,7 @@ export const pageParameters = declare({
   },
   delay: {
     scope: 'server',
-    kind: number(0, 10_000),
+    kind: timeIn('ms', number(0, 10_000)),
     default: '20',
     help: 'ms that the backend takes to generate the list, and each resource',
     label: (value) => `delay ${value} ms`,

@@ -1,4 +1,5 @@
 import { TextDecoder } from 'node:util'
+import { hasErrors, isSuccess, withoutNoErrors } from './answerRules.js'
 import { decodeAnswer } from './decode.js'
 import { describeDifference, showValue } from './difference.js'
 import { readJson, writePath } from './json.js'
@@ -57,19 +58,20 @@ function comparableParts({ types, directives: _, ...roots }) {
  */
 function describeSchema(golden, value) {
   const schema = value?.data?.__schema
-  if (value?.errors) return describeUnexpectedErrors(golden, value)
+  if (hasErrors(value)) return describeUnexpectedErrors(golden, value)
   if (!Array.isArray(schema?.types)) return `expected the golden schema, got ${showValue(value)}`
   const difference = describeDifference(comparableParts(golden.data.__schema), comparableParts(schema))
   return difference && `expected the golden schema, got another one: ${difference}`
 }
 
 /** Headers that explain a status: of redirects, 401, 405 and 415. */
-const explainingHeaders = ['location', 'www-authenticate', 'allow', 'accept', 'accept-post']
+const explainingHeaders = ['location', 'www-authenticate', 'allow', 'accept', 'accept-post', 'retry-after']
 
-/** Quotes headers that explain a status other than 200. @param {Answer} answer */
-function quoteHeaders({ status, headers }) {
+/** Quotes headers that explain a status other than 200. @param {Pick<Answer, 'status' | 'headers'>} answer */
+export function quoteHeaders({ status, headers }) {
   const names = status === 200 ? [] : explainingHeaders.filter((name) => headers[name] !== undefined)
-  return names.map((name) => `, ${name}: ${plainWords(String(headers[name]), 200)}`).join('')
+  const quoted = names.map((name) => `, ${name}: ${plainWords(String(headers[name]), 200)}`).join('')
+  return quoted.replace(/, retry-after: (\d+)$/, ', retry after $1 s')
 }
 
 /** Quotes an answer on one line that cannot steer a terminal, as evidence. @param {Answer} answer */
@@ -86,7 +88,7 @@ export function quoteAnswer(answer) {
 
 /** @type {(answer: Answer) => string | null} */
 function describeBroken(answer) {
-  if (answer.status !== 200) return `expected status 200, got ${quoteAnswer(answer)}`
+  if (!isSuccess(answer.status)) return `expected status 200, got ${quoteAnswer(answer)}`
   return answer.complete ? null : `the answer broke off after ${answer.body.length} bytes, got ${quoteAnswer(answer)}`
 }
 
@@ -172,7 +174,7 @@ function describeOther(golden, value) {
 }
 
 /**
- * Describes the fault of an answer; null if it is right. Right is: status 200, complete, and the golden bytes, or the
+ * Describes the fault of an answer; null if it is right. Right is: status 2xx, complete, and the golden bytes, or the
  * golden value as JSON with any order of keys and any white space. Numbers are equal if their decimal values are.
  * Golden errors are compared by their paths alone.
  * @type {(golden: any, answer: Answer, maxBytes?: number) => string | null} maxBytes: length at which decoding stops;
@@ -184,7 +186,26 @@ export function verifyAnswer(golden, answer, maxBytes) {
   if (fault !== null) return fault
   if (golden?.errors) return describeErrors(golden, value)
   if (golden?.data?.__schema) return describeSchema(golden, value)
-  const failed = [value].flat().findIndex((/** @type {any} */ one) => one?.errors)
-  if (failed === -1) return describeOther(golden, value)
+  const failed = [value].flat().findIndex(hasErrors)
+  if (failed === -1) return describeOther(golden, withoutNoErrors(value))
   return describeUnexpectedErrors([golden].flat()[failed], [value].flat()[failed])
+}
+
+/** Beginning of remarks on right answers. */
+const answersWith = 'answers with'
+
+/** Tells whether the reason of a row has remarks on right answers alone. @param {string} reason */
+export const isOfRightAnswers = (reason) => reason.split('; ').every((remark) => remark.startsWith(answersWith))
+
+/**
+ * Lists what is remarkable about a right answer.
+ * @param {Answer} answer
+ */
+export function remarksOf(answer) {
+  const { value } = readAnswer(answer)
+  const isEmpty = [value].flat().some((one) => Array.isArray(one?.errors) && !hasErrors(one))
+  return [
+    ...(answer.status === 200 ? [] : [`${answersWith} status ${answer.status}`]),
+    ...(isEmpty ? [`${answersWith} an empty list of errors, which GraphQL forbids`] : []),
+  ]
 }

@@ -28,6 +28,11 @@ test('an empty body is wrong, also as the first', () => {
   assert.match(String(read(reader, [])), /expected JSON, got status 200: \(empty body\)/)
 })
 
+test('a right body with any status of success is right', () => {
+  const reader = new AnswerReader(golden, { body: null })
+  for (const status of [201, 203, 200, 299]) assert.equal(read(reader, [body], status), null)
+})
+
 test('a right body with a wrong status is wrong', () => {
   const reader = new AnswerReader(golden, { body })
   assert.match(String(read(reader, [body], 500)), /expected status 200, got status 500/)

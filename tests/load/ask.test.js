@@ -3,7 +3,7 @@ import { createServer as createHttp2Server } from 'node:http2'
 import { createServer } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { describe, test } from 'node:test'
-import { ask, askAndListen, endOfAnswer } from '../../lib/load/ask.js'
+import { ask, askAndListen } from '../../lib/load/ask.js'
 import { listenLocally } from '../listenLocally.js'
 
 /** @import { ServerHttp2Stream } from 'node:http2' */
@@ -19,16 +19,6 @@ const answers = {
   'in chunks, with trailers': `${chunked}1\r\na\r\n0\r\nSum: 1\r\nMore: 2\r\n\r\n`,
   'after early hints': `HTTP/1.1 103 Early Hints\r\nLink: </>\r\n\r\n${head}Content-Length: 2\r\n\r\n{}`,
 }
-for (const [name, answer] of Object.entries(answers))
-  test(`an answer ${name} ends where it ends, whatever follows`, () => {
-    for (const surplus of ['', 'x', '\r\n', answer])
-      assert.equal(endOfAnswer(Buffer.from(answer + surplus)), answer.length, JSON.stringify(surplus))
-  })
-
-test('an answer without a length is all there is', () => {
-  assert.equal(endOfAnswer(Buffer.from(`${head}\r\nbody`)), head.length + 2 + 4)
-})
-
 const request = { method: 'POST', path: '/graphql', headers: {}, body: '{}' }
 
 /**
@@ -78,13 +68,14 @@ describe('what is no answer of HTTP/1.1 is told by its first bytes', () => {
     ['-ERR unknown command\r\n', 'answers as Redis does; it begins with "-ERR unknown command'],
     ['J\0\0\0\n8.0.33\0', 'answers as MySQL does; it begins with "J'],
     ['{"data":{"a":1}}', 'answers with something else than HTTP; it begins with "{\\"data'],
-    [length('-5'), 'content-length: -5 is no length; it begins with "HTTP/1.1 200 OK'],
+    [length('-5'), 'content-length: -5 is no length'],
     [length('9'.repeat(30)), `content-length: ${'9'.repeat(30)} is no length`],
-    [length('5\r\nContent-Length: 6'), 'answers with content-length 5 and 6; expected one'],
+    [length('5\r\nContent-Length: 6'), 'malformed HTTP: several lengths that differ'],
+    [length('5, 6'), 'content-length: 5, 6 is no length'],
     [length('5\r\nTransfer-Encoding: chunked'), both],
     [`${head}Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n`, both],
-    [`${chunked}zz\r\n`, 'breaks the rules of HTTP/1.1 (Invalid character in chunk size)'],
-    [`${head}A: ${'x'.repeat(70_000)}\r\n\r\n`, 'the head of its answer is longer than 64 kB'],
+    [`${chunked}zz\r\n`, 'malformed HTTP: chunk size "zz"'],
+    [`${head}A: ${'x'.repeat(200_000)}\r\n\r\n`, 'malformed HTTP: a head of more than 64 kB'],
   ]
   for (const [bytes, reason] of reasons)
     test(`${JSON.stringify(bytes).slice(0, 70)}: ${reason}`, () =>
@@ -128,6 +119,40 @@ describe('what is no answer of HTTP/1.1 is told by its first bytes', () => {
   })
 })
 
+describe('an answer is right', () => {
+  for (const [name, lengths] of [
+    ['with two equal lengths', '2\r\nContent-Length: 2'],
+    ['with equal lengths in one line', '2, 2'],
+  ])
+    test(name, () =>
+      withServer(
+        (socket) => socket.write(`${head}Content-Length: ${lengths}\r\n\r\n{}`),
+        async (way) => assert.deepEqual((await ask(request, way)).body, Buffer.from('{}')),
+      ),
+    )
+  test('with several headers of one name, which are joined', () =>
+    withServer(
+      (socket) => socket.write(`${head}Vary: a\r\nvary: b\r\nContent-Length: 0\r\n\r\n`),
+      async (way) => assert.equal((await ask(request, way)).headers.vary, 'a, b'),
+    ))
+  test('without a length, at the end of its connection', () =>
+    withServer(
+      (socket) => socket.end(`${head}\r\n{}`),
+      async (way) => {
+        const { body, complete } = await ask(request, way)
+        assert.deepEqual([String(body), complete], ['{}', true])
+      },
+    ))
+  test('in parts, up to where its connection breaks', () =>
+    withServer(
+      (socket) => socket.end(`${head}Content-Length: 5\r\n\r\n{}`),
+      async (way) => {
+        const { body, complete } = await ask(request, way)
+        assert.deepEqual([String(body), complete], ['{}', false])
+      },
+    ))
+})
+
 describe('every request ends, whatever comes', () => {
   const switching = 'HTTP/1.1 101 Switching Protocols\r\n'
   for (const headers of ['', 'Upgrade: websocket\r\nConnection: Upgrade\r\n'])
@@ -140,11 +165,11 @@ describe('every request ends, whatever comes', () => {
   /** @type {Record<string, [string, string, RegExp]>} */
   const attacks = {
     'interim answers': ['', 'HTTP/1.1 103 Early Hints\r\n\r\n', /^more than 100 informational answers/],
-    'a head': [head, 'A: b\r\n', /^the head of its answer is longer than 64 kB$/],
+    'a head': [head, 'A: b\r\n', /^malformed HTTP: a head of more than 64 kB$/],
     'a body': [`${head}\r\n`, 'x'.repeat(65_536), /^the body is longer than 64 MB$/],
     chunks: [chunked, `4000\r\n${'x'.repeat(0x4000)}\r\n`, /^the body is longer than 64 MB$/],
-    'empty lines': ['', '\r\n'.repeat(8192), /^the body is longer than 64 MB$/],
-    trailers: [`${chunked}0\r\n`, 'A: b\r\n', /^the head of its answer is longer than 64 kB$/],
+    'empty lines': ['', '\r\n'.repeat(8192), /^malformed HTTP: a head of more than 64 kB$/],
+    trailers: [`${chunked}0\r\n`, 'A: b\r\n', /^malformed HTTP: more than 64 kB around a body of 0 bytes$/],
   }
   for (const [what, [beginning, piece, message]] of Object.entries(attacks))
     test(`${what} without end`, () =>
@@ -183,6 +208,14 @@ describe('every request ends, whatever comes', () => {
           ...{ code: 'NO_ANSWER', message: /^its answer did not end: 66 bytes, beginning with "HTTP\/1\.1 200 OK/ },
         }),
     ))
+  for (const [name, answer] of Object.entries(answers))
+    test(`an answer ${name} ends where it ends, whatever follows`, async () => {
+      for (const surplus of ['', 'x', '\r\n', answer])
+        await withServer(
+          (socket) => socket.write(answer + surplus),
+          async (way) => assert.equal(String((await askAndListen(request, way)).surplus), surplus),
+        )
+    })
   test('bytes behind an answer hide nothing of it', () =>
     withServer(
       (socket) => socket.write(`${head}Content-Length: 2\r\n\r\n{}garbage`),

@@ -4,6 +4,7 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { describe, test } from 'node:test'
 import { verifyBy } from '../../lib/load/answerStream.js'
 import { Connection } from '../../lib/load/connection.js'
+import { ConnectionLog } from '../../lib/load/connectionLog.js'
 import { createStatistics } from '../../lib/load/session/createStatistics.js'
 import { dial } from '../../lib/load/target.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
@@ -18,7 +19,7 @@ const requestBuffer = Buffer.from('POST /graphql HTTP/1.1\r\n\r\n')
 
 /** Makes the means of a connection that repeats one request. @type {(open: any) => Means} */
 const meansOf = (open) => ({
-  requests: { next: () => ({ requestBuffer }), again() {} },
+  requests: { next: () => ({ requestBuffer }) },
   reading: verifyBy({ golden, lastRight: { body: null }, variation: null }),
   open,
 })
@@ -154,7 +155,7 @@ describe('a load that goes on after errors', () => {
     /** @type {unknown[][]} */
     const losses = []
     const fail = (/** @type {unknown[]} */ ...loss) => losses.push(loss)
-    const statistics = { ...createStatistics(true), tally: { sent: 0, answer() {}, fail, leave() {} } }
+    const statistics = { ...createStatistics(true), tally: { sent: 0, answer() {}, fail, log: new ConnectionLog() } }
     const target = { host: '127.0.0.1', port, secure: null }
     const connection = new Connection(
       meansOf((/** @type {any} */ listening) => dial(target, [], listening)),

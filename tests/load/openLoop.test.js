@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { BacklogTrend, closeWith, OpenLoop } from '../../lib/load/openLoop.js'
-import { Tally } from '../../lib/load/tally.js'
+import { BacklogTrend } from '../../lib/load/openLoop.js'
 import { impliedP99 } from '../suites/throughput/measure/client/impliedLatency.js'
 import { afterPause, pause, runVirtually } from '../suites/throughput/measure/client/virtualServer.js'
 
@@ -130,21 +129,4 @@ describe('the growth of a backlog', () => {
   for (const [name, level, expected] of cases)
     test(name, () => assert.ok(Math.abs(growth(level) - expected) < 0.01, String(growth(level))))
   test('is 0 if nothing was observed', () => assert.equal(new BacklogTrend(1000).growthPerSecond, 0))
-})
-
-test('a request behind an announced end is sent again, and its latency counts from when it was due', () => {
-  let now = 0
-  /** @type {((ending: import('../../lib/load/openLoop.js').Ending) => void)[]} */
-  const sent = []
-  const sender = { hasRoom: true, send: (/** @type {(typeof sent)[0]} */ onEnd) => void sent.push(onEnd) }
-  const single = { requestsPerSecond: 100, settleSeconds: 0, durationSeconds: 0.01 }
-  const tally = new Tally()
-  const loop = new OpenLoop(single, sender, () => now, tally)
-  loop.advance()
-  sent[0]({ unprocessed: true })
-  now = 20
-  sent[1]({ bodyBytes: 1, fault: null })
-  const { counts, latencyMs } = closeWith(loop, tally)
-  assert.deepEqual(counts, { sent: 2, ok: 1, wrong: 0, failed: 0, unprocessed: 1, inFlight: 0 })
-  assert.equal(Math.round(Number(latencyMs?.max)), 20)
 })

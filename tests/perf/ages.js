@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { deal } from '../../lib/core/plan/cohorts.js'
 import { shuffle } from '../../lib/core/plan/shuffle.js'
 import { takeTurns } from '../../lib/core/run/turns.js'
+import { openLoadProcess } from '../../lib/load/session/loadProcess.js'
 import { createPreallocation } from '../../lib/load/slices/memory.js'
 import { mainThreadCpus, pinMainThreads } from '../../lib/load/slices/pinning.js'
 import { suspendedServerFlags } from '../../lib/load/slices/slices.js'
@@ -9,15 +10,14 @@ import { discoverServers } from '../../lib/servers/discover.js'
 import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
 import { machineOf } from '../../lib/servers/machineUse.js'
 import { ServerProcess } from '../../lib/servers/serverProcess.js'
-import { openLoadProcess } from '../../lib/suites/throughput/measure/client/loadProcess.js'
-import { createMeter } from '../../lib/suites/throughput/measure/client/meter.js'
+import { measureWindow } from '../../lib/suites/throughput/measure/client/measureWindow.js'
 import { defaultSliceMs } from '../../lib/suites/throughput/measure/windows.js'
 import { createRandom } from '../../lib/workload/random.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 import { loadOf, loadOptions } from './clients.js'
 import { createRecords } from './validations.js'
 
-/** @import { LoadProcess } from '../../lib/suites/throughput/measure/client/loadProcess.js' */
+/** @import { LoadProcess } from '../../lib/load/session/loadProcess.js' */
 /** @import { Server } from '../../lib/types.d.ts' */
 
 /** @typedef {{ child: ServerProcess, client: LoadProcess, askedAt: number, readyAt: number }} Member */
@@ -66,7 +66,7 @@ async function openMember(server, port, before) {
     const { askedAt, at: readyAt } = await awaitGoldenAnswer(child, { ...question, signal, timeoutSeconds: 30 })
     const load = { ...loadOf(values, 0), ...question, durationSeconds: 1, readyTimeoutSeconds: 30 }
     const client = await openLoadProcess(load, signal)
-    for (let window = 0; window < before; window += 1) await client.measure(1, { opened() {}, closed() {} })
+    for (let window = 0; window < before; window += 1) await client.measure({ seconds: 1 }, () => {})
     await client.rest()
     const pids = child.processes.map(({ pid }) => pid)
     if (cpus !== null && pids.length === 1) pinMainThreads({ server: pids[0], client: client.pid }, cpus)
@@ -89,10 +89,11 @@ async function measureMember({ child, client, askedAt, readyAt }, slot) {
     for (let window = 0; window < windows; window += 1) {
       await slot.next()
       await memory.preallocate(signal)
-      const meter = createMeter({ server: child, machine, askedAt, readyAt, enter() {} })
-      const on = { ...meter, nextTurn: () => meter.leaveOut(slot.next) }
       const slicing = { milliseconds: defaultSliceMs, pids: child.processes.map(({ pid }) => pid) }
-      const { use, value } = await meter.complete(await client.measureInSlices(1, on, slicing))
+      const bench = { server: child, machine, askedAt, readyAt, enter() {} }
+      const { use, value } = await measureWindow(bench, (onEvent, leaveOut) =>
+        client.measureInSlices({ seconds: 1, slicing }, onEvent, () => leaveOut(slot.next)),
+      )
       measured.push({ ...use, ...value })
     }
     await slot.next()

@@ -1,12 +1,12 @@
 import { cpuSecondsOfProcess } from '../../lib/base/processes/processes.js'
 import { sharers, takeTurns } from '../../lib/core/run/turns.js'
+import { openLoadProcess } from '../../lib/load/session/loadProcess.js'
 import { suspendedServerFlags } from '../../lib/load/slices/slices.js'
 import { runDriver } from '../../lib/suites/concurrency/drivers.js'
 import { measureOnce } from '../../lib/suites/throughput/measure/client/loadClient.js'
-import { openLoadProcess } from '../../lib/suites/throughput/measure/client/loadProcess.js'
+import { measureWindow } from '../../lib/suites/throughput/measure/client/measureWindow.js'
 import { discoverServers } from '../../lib/servers/discover.js'
 import { awaitGoldenAnswer } from '../../lib/servers/goldenAnswer.js'
-import { createMeter } from '../../lib/suites/throughput/measure/client/meter.js'
 import { machineOf } from '../../lib/servers/machineUse.js'
 import { ServerProcess } from '../../lib/servers/serverProcess.js'
 import { assertPortFree, portTimeoutSeconds } from '../../lib/servers/sockets.js'
@@ -61,7 +61,7 @@ export const loadOf = ({ connections, pipelining, port }, warmupSeconds) => ({
  * @typedef {{
  *   name: string,
  *   pids: number[],
- *   load: import('../../lib/suites/throughput/measure/client/loadProcess.js').LoadProcess,
+ *   load: import('../../lib/load/session/loadProcess.js').LoadProcess,
  * }} Member pids: of its server
  */
 /** @typedef {() => Promise<Member>} OpenMember */
@@ -117,15 +117,13 @@ export async function openMember(child, question, load) {
   return { pids, load: open }
 }
 
-const ends = { opened() {}, closed() {} }
-
 /** The rate of one window. @param {Promise<import('../../lib/types.d.ts').ClientMeasurement>} measured */
 export const rateOf = (measured) => measured.then(({ counts, durationSeconds }) => counts.ok / durationSeconds)
 
 /** Of some windows of a second that follow each other. @param {Pick<Member, 'load'>} member @param {number} windows */
 export async function measureWhole({ load }, windows) {
   const rates = []
-  for (let window = 0; window < windows; window += 1) rates.push(await rateOf(load.measure(1, ends)))
+  for (let window = 0; window < windows; window += 1) rates.push(await rateOf(load.measure({ seconds: 1 }, () => {})))
   await load.rest()
   return rates
 }
@@ -150,7 +148,8 @@ export function measureSliced(members, { windows, milliseconds, random, prealloc
       for (let window = 0; window < windows; window += 1) {
         await next()
         await preallocate?.(signal)
-        rates.push(await rateOf(load.measureInSlices(1, { ...ends, nextTurn: next }, { milliseconds, pids })))
+        const sliced = { seconds: 1, slicing: { milliseconds, pids } }
+        rates.push(await rateOf(load.measureInSlices(sliced, () => {}, next)))
       }
       await next()
       await load.rest()
@@ -168,9 +167,9 @@ export function measureSliced(members, { windows, milliseconds, random, prealloc
  * @returns {Promise<Measured>}
  */
 export async function measureVerified(load, child) {
-  const meter = createMeter({ server: child, machine: machineOf(child), askedAt: 0, readyAt: 0, enter() {} })
-  const open = () => openLoadProcess(load, signal)
-  const { use, value } = await meter.complete(await measureOnce({ open, durationSeconds: load.durationSeconds }, meter))
+  const bench = { server: child, machine: machineOf(child), askedAt: 0, readyAt: 0, enter() {} }
+  const once = { open: () => openLoadProcess(load, signal), durationSeconds: load.durationSeconds }
+  const { use, value } = await measureWindow(bench, (onEvent) => measureOnce(once, onEvent, bench.enter))
   const { counts, requestsPerSecond } = value
   if (counts.wrong + counts.failed > 0) throw new Error(JSON.stringify(counts))
   return { requestsPerSecond, clientCpuSeconds: use.clientCpuSeconds, durationSeconds: use.durationSeconds }

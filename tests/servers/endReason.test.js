@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
+import { writeFiles } from '../suites/api/file/apiFiles.js'
 import { describeExit, findReason, keepEnd } from '../../lib/servers/endReason.js'
 
 const npm = 'npm error code 1\nnpm error path /app\nnpm error A complete log of this run can be found in: /root/x.log\n'
@@ -94,6 +95,50 @@ describe('the words that say why a program ended are found', () => {
     'words alone': ['one thing\n\nanother thing\n', 'another thing'],
     'what a package manager ran': [`Error: no luck\n    at x\n${npm}`, 'Error: no luck'],
     'a package manager itself': [`npm error Missing script: "start"\n${npm}`, 'npm error Missing script: "start"'],
+    'a container, behind it advice': [
+      'docker: Cannot connect to the Docker daemon. Is the docker daemon running?\n\n' +
+        "Run 'docker run --help' for more information\n",
+      'docker: Cannot connect to the Docker daemon. Is the docker daemon running?',
+    ],
+    'an older container': [
+      "docker: Error response from daemon: no such image.\nSee 'docker run --help'.\n",
+      'docker: Error response from daemon: no such image.',
+    ],
+    env: [
+      "/usr/bin/env: 'node --watch': No such file or directory\n" +
+        '/usr/bin/env: use -[v]S to pass options in shebang lines\n',
+      "/usr/bin/env: 'node --watch': No such file or directory",
+    ],
+    'a command line, behind it its usage': [
+      'flag provided but not defined: -port\nUsage of ./server:\n  -p int\n    \tport (default 80)\n',
+      'flag provided but not defined: -port',
+    ],
+    'a command line of Rust': [
+      "unexpected argument '--port' found\n\nUsage: server [OPTIONS]\n\nFor more information, try '--help'.\n",
+      "unexpected argument '--port' found",
+    ],
+    'a command line of Python, before it its usage': [
+      'hello\nusage: server.py [-h]\nserver.py: error: unrecognized arguments: --port\n',
+      'server.py: error: unrecognized arguments: --port',
+    ],
+    Maven: [
+      '[ERROR] Failed to execute goal: no luck -> [Help 1]\n[ERROR] \n' +
+        '[ERROR] Re-run Maven using the -X switch to enable full debug logging.\n' +
+        '[ERROR] [Help 1] http://cwiki.apache.org/\n',
+      '[ERROR] Failed to execute goal: no luck -> [Help 1]',
+    ],
+    Gradle: [
+      "* What went wrong:\nExecution failed for task ':run'.\n\n* Try:\n> Run with --stacktrace option.\n\n" +
+        'BUILD FAILED in 1s\n',
+      "Execution failed for task ':run'.",
+    ],
+    make: ['no luck\nmake: *** [Makefile:2: start] Error 1\n', 'no luck'],
+    'advice alone': ["Run 'x --help' for more information\n", "Run 'x --help' for more information"],
+    'a carriage return in a word, which is shown': [
+      "Error: Cannot find module '/app/proc.mjs\r'\r\n    at x\r\n",
+      "Error: Cannot find module '/app/proc.mjs\\r'",
+    ],
+    'the end of a line of progress': ['10 %\r20 %\rno luck\r\n', 'no luck'],
     'a missing program': ['sh: 1: nothing: not found\n', 'sh: 1: nothing: not found'],
     'only what repeats that it ended': [
       `}\nAborted\nKilled\nsh: line 1:   12 Killed                  x\n${npm}`,
@@ -102,6 +147,13 @@ describe('the words that say why a program ended are found', () => {
     nothing: ['', undefined],
   }
   for (const [name, [text, reason]] of Object.entries(cases)) test(name, () => assert.equal(findReason(text), reason))
+})
+
+test('a script that is there but not found is named with its first line', (context) => {
+  const folder = writeFiles(context, { 'start.sh': '#!/bin/sh\r\nnode server.js\r\n' })
+  const reason = 'sh: 1: ./start.sh: not found'
+  assert.equal(findReason(reason, folder), `${reason} (its first line is "#!/bin/sh\\r")`)
+  assert.equal(findReason('sh: 1: ./other.sh: not found', folder), 'sh: 1: ./other.sh: not found')
 })
 
 test('an exit code of a shell names the signal, and SIGKILL what often sends it', () => {

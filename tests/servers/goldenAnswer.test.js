@@ -7,7 +7,7 @@ import { describe, test } from 'node:test'
 import { Fault } from '../../lib/base/errors/fault.js'
 import { UnableError } from '../../lib/base/errors/unableError.js'
 import { awaitGoldenAnswer, checkGoldenAnswer, WrongAnswer } from '../../lib/servers/goldenAnswer.js'
-import { createMeter } from '../../lib/suites/throughput/measure/client/meter.js'
+import { measureWindow } from '../../lib/suites/throughput/measure/client/measureWindow.js'
 import { machineOf } from '../../lib/servers/machineUse.js'
 import { temporaryFolder } from '../core/store/temporaryFolder.js'
 import { http1Attacks, startAttack } from '../hostileServers.js'
@@ -41,20 +41,26 @@ test('a server is ready when its right answer is there, before anybody looks who
   }
 })
 
-test('a suite may ask in its own way: what it finds wrong is told, what it cannot reach is not there', async () => {
+test('a right answer with another status of success is remarked on', async () => {
+  const server = createServer((_, response) => response.writeHead(203).end('{"data":1,"errors":[]}'))
+  const { remarks } = await awaitItsAnswer(server, 600)
+  const empty = 'answers with an empty list of errors, which GraphQL forbids'
+  assert.deepEqual(remarks, ['answers with status 203', empty])
+})
+
+test('a suite may have operations of its own: their wrong answers are reasons, lost ones are no answers', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
   const child = /** @type {ServerProcess} */ ({ processes: /** @type {any} */ ([{ pid: process.pid }]) })
-  const question = { workload, port, signal: new AbortController().signal, timeoutSeconds: 0.1 }
+  const question = { port, signal: new AbortController().signal, timeoutSeconds: 0.1 }
   /** @param {Fault | null} fault */
-  const awaitIts = (fault) =>
-    awaitGoldenAnswer(child, {
-      ...question,
-      async ask() {
-        if (fault) throw fault
-      },
-    })
+  async function awaitIts(fault) {
+    const ask = async () => {
+      if (fault) throw fault
+    }
+    return awaitGoldenAnswer(child, { ...question, operations: [{ ask }] })
+  }
   try {
     const { askedAt, at } = await awaitIts(null)
     assert.ok(askedAt > 0 && at >= askedAt)
@@ -67,18 +73,18 @@ test('a suite may ask in its own way: what it finds wrong is told, what it canno
   }
 })
 
-describe('a suite that asks in its own way', () => {
+describe('an operation of a suite', () => {
   /** @type {(error: Error, check?: 'check') => Promise<void>} */
   async function askInVain(error, check) {
     const { port, close } = await listenLocally(createServer())
     const child = /** @type {ServerProcess} */ ({ processes: /** @type {any} */ ([{ pid: process.pid }]) })
-    const question = { workload, port, signal: new AbortController().signal, timeoutSeconds: 600 }
     const ask = async () => {
       throw error
     }
+    const question = { port, signal: new AbortController().signal, operations: [{ ask }] }
     try {
-      if (check) await checkGoldenAnswer({ ...question, ask })
-      else await awaitGoldenAnswer(child, { ...question, ask })
+      if (check) await checkGoldenAnswer(question)
+      else await awaitGoldenAnswer(child, { ...question, timeoutSeconds: 600 })
     } finally {
       close()
     }
@@ -88,31 +94,41 @@ describe('a suite that asks in its own way', () => {
     await assert.rejects(askInVain(error), error)
     await assert.rejects(askInVain(error, 'check'), error)
   })
-  test('ends the waiting by a wrong answer of which it knows that it lasts', async () => {
-    const wrong = new WrongAnswer('no field a', { status: 200, body: Buffer.alloc(0) })
-    wrong.isLasting = true
+  test('ends the waiting by a wrong answer that stays so', async () => {
+    const body = Buffer.from('{"data":{"b":1}}')
+    const wrong = new WrongAnswer('no field a', { status: 200, headers: {}, body, complete: true })
     await assert.rejects(askInVain(wrong), wrong)
   })
-  test('learns from a status whether the server refuses credentials, or may be starting', () => {
-    const facts = [200, 401, 403, 404, 503].map((status) => {
-      const { isRefused, mayBeStarting } = new WrongAnswer('', { status, body: Buffer.alloc(0) })
-      return [isRefused, mayBeStarting]
-    })
-    const expected = [
-      [false, false],
-      [true, false],
-      [true, false],
-      [false, true],
-      [false, true],
+  test('tells by an answer whether the server refuses credentials, or may be starting', () => {
+    /** @type {[number, string, boolean, boolean][]} */
+    const answers = [
+      [200, '{"data":{"a":2}}', false, false],
+      [200, '{"data":{"a":2,"b":null},"errors":[{"message":"no b","path":["b"]}]}', false, false],
+      [200, '{"errors":[{"message":"Cannot query field b","locations":[{"line":1,"column":3}]}]}', false, false],
+      [200, '{"errors":[{"message":"database is not ready"}]}', false, true],
+      [200, '{"data":{"a":null},"errors":[{"message":"no database","path":["a"],"locations":[]}]}', false, true],
+      [200, '<h1>Starting</h1>', false, true],
+      [200, '{"status":"starting"}', false, true],
+      [400, '{"errors":[{"message":"no query"}]}', false, false],
+      [401, '', true, false],
+      [403, '', true, false],
+      [404, '', false, true],
+      [501, '', false, false],
+      [503, '', false, true],
     ]
-    assert.deepEqual(facts, expected)
+    for (const [status, text, ...expected] of answers) {
+      const answer = { status, headers: {}, body: Buffer.from(text), complete: true }
+      const { isRefused, mayBeStarting } = new WrongAnswer('', answer)
+      assert.deepEqual([isRefused, mayBeStarting], expected, `${status} ${text}`)
+    }
   })
 })
 
 test('a server on a Unix socket is asked once it accepts connections there', async (context) => {
   const socketPath = join(temporaryFolder(context), 'api.sock')
   const child = /** @type {ServerProcess} */ ({ processes: /** @type {any} */ ([]) })
-  const question = { workload, port: 1, socketPath, signal: new AbortController().signal, ask: async () => {} }
+  const operations = [{ ask: async () => {} }]
+  const question = { port: 1, socketPath, signal: new AbortController().signal, operations }
   await assert.rejects(awaitGoldenAnswer(child, { ...question, timeoutSeconds: 0.1 }), {
     ...{ code: 'STARTUP_TIMEOUT', message: `gave no answer on ${socketPath} within 0.1 s (--ready-timeout)` },
   })
@@ -131,21 +147,23 @@ test('the cold start ends there', async () => {
   /** @type {string[]} */
   const phases = []
   const enter = (/** @type {string} */ phase) => phases.push(phase)
-  const meter = createMeter({ server: child, machine: machineOf(child), askedAt: 1240, readyAt: 1250, enter })
-  meter.opened()
-  meter.closed()
-  const { value } = await meter.complete(/** @type {any} */ ({ counts: {} }))
+  const bench = { server: child, machine: machineOf(child), askedAt: 1240, readyAt: 1250, enter }
+  const { value } = await measureWindow(bench, async (onEvent) => {
+    onEvent('opened')
+    onEvent('closed')
+    return /** @type {any} */ ({ counts: {} })
+  })
   assert.deepEqual([value.readySeconds, value.firstAnswerMs], [0.25, 10])
   assert.deepEqual(phases, ['warm-up', 'measured window', 'last check'])
 })
 
 /**
  * Awaits the answer of a server that this process is.
- * @type {(server: Server, timeoutSeconds: number, protocol?: 'h1' | 'h2c') => Promise<any>}
+ * @type {(server: Server, timeoutSeconds: number, protocol?: 'h1' | 'h2c', pid?: number | null) => Promise<any>}
  */
-async function awaitItsAnswer(server, timeoutSeconds, protocol = 'h1') {
+async function awaitItsAnswer(server, timeoutSeconds, protocol = 'h1', pid = process.pid) {
   const { port, close } = await listenLocally(server)
-  const child = /** @type {ServerProcess} */ ({ processes: /** @type {any} */ ([{ pid: process.pid }]) })
+  const child = /** @type {any} */ ({ pid, processes: [{ pid: process.pid }] })
   try {
     const way = { port, protocol, signal: new AbortController().signal }
     return await awaitGoldenAnswer(child, { workload, ...way, timeoutSeconds })
@@ -174,6 +192,12 @@ describe('an answer that waiting will not make right ends the waiting', { concur
     const server = createNetServer((socket) => socket.on('error', () => {}).end('SSH-2.0-OpenSSH_9.6\r\n'))
     return assert.rejects(awaitItsAnswer(server, 600), { code: 'MALFORMED_ANSWER', message: /^answers as SSH does/ })
   })
+  test('one without data, of a server that nobody has started now', () => {
+    const server = createServer((_, response) => response.end('{"errors":[{"message":"no database"}]}'))
+    return assert.rejects(awaitItsAnswer(server, 600, 'h1', null), {
+      ...{ code: 'WRONG_ANSWER', message: 'answered with errors: "no database", without data' },
+    })
+  })
   test('one that is large, at once', async () => {
     let requests = 0
     const server = createServer((_, response) => {
@@ -201,6 +225,14 @@ describe('a server that may be starting has all of the time, and the reason name
       const server = createServer((_, response) => response.writeHead(status).end('{"status":"starting"}'))
       const message = `not ready ${within}: expected status 200, got status ${status}: {"status":"starting"}`
       return assert.rejects(awaitItsAnswer(server, 0.3), { code: 'WRONG_ANSWER', message })
+    })
+  for (const [text, got] of [
+    ['<h1>Starting</h1>', 'expected JSON, got status 200: <h1>Starting</h1>'],
+    ['{"errors":[{"message":"no database"}]}', 'answered with errors: "no database", without data'],
+  ])
+    test(`200 with ${text}`, () => {
+      const server = createServer((_, response) => response.end(text))
+      return assert.rejects(awaitItsAnswer(server, 0.3), { message: `not ready ${within}: ${got}` })
     })
   test('a connection that is closed', () => {
     const server = createNetServer((socket) => socket.on('error', () => {}).end())
@@ -242,7 +274,7 @@ test('a client without a free port asks once more after the load', async () => {
     asked += 1
     if (asked === 1) throw new Fault('CONNECTION_LOST', 'connect EADDRNOTAVAIL 127.0.0.1:4001')
   }
-  await checkGoldenAnswer({ workload, port: 1, signal: new AbortController().signal, ask })
+  await checkGoldenAnswer({ port: 1, signal: new AbortController().signal, operations: [{ ask }] })
   assert.equal(asked, 2)
 })
 
@@ -254,7 +286,7 @@ test('the last answer has the time of a request, if that is longer than its own'
   ]) {
     /** @type {(signal: AbortSignal) => Promise<void>} */
     const ask = (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-    const question = { workload, port: 1, signal: new AbortController().signal, ask, requestSeconds }
+    const question = { port: 1, signal: new AbortController().signal, operations: [{ ask }], requestSeconds }
     const checked = assert.rejects(checkGoldenAnswer(question), {
       ...{ code: 'NO_ANSWER', message: `gave no answer within ${expected} s after the window` },
     })

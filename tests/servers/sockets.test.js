@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -10,6 +11,7 @@ import {
   findFreePorts,
   listenersOf,
   parseListeners,
+  portGap,
   portOwners,
 } from '../../lib/servers/sockets.js'
 import { temporaryFolder } from '../core/store/temporaryFolder.js'
@@ -70,19 +72,32 @@ test('a descriptor that is closed while they are read does not hide the one that
 })
 
 test('the first of several free ports is found behind one that is taken', async () => {
-  const first = await freePort()
+  const first = (await freePort()) + 2 * portGap
   const server = createServer().listen(first + 1, '127.0.0.1')
   await once(server, 'listening')
   try {
     assert.equal(await findFreePorts(1, first), first)
-    assert.equal(await findFreePorts(3, first), first + 2)
+    assert.equal(await findFreePorts(1, first + 1), first + 2)
+    assert.equal(await findFreePorts(3, first + 1 - 2 * portGap), first + 2 - 2 * portGap)
     await assert.rejects(findFreePorts(2, 65_535), {
       ...{ name: 'UnableError', code: 'PORT_TAKEN' },
-      message: 'expected 2 free ports of 127.0.0.1 in a row from 65535 on, got none; choose a lower one with --port',
+      message: 'expected 2 free ports of 127.0.0.1, 4 apart, from 65535 on, got none; choose a lower one with --port',
     })
   } finally {
     server.close()
   }
+})
+
+test('a Unix socket that an ended process has left is removed, and nothing else', async (context) => {
+  const path = join(temporaryFolder(context), 'api.sock')
+  const listenAndDie = `require('net').createServer().listen('${path}', () => process.kill(process.pid, 'SIGKILL'))`
+  spawnSync(process.execPath, ['-e', listenAndDie])
+  assert.ok(existsSync(path))
+  await assertPortFree(path)
+  assert.ok(!existsSync(path))
+  writeFileSync(path, '')
+  await assertPortFree(path)
+  assert.ok(existsSync(path))
 })
 
 test('a Unix socket is taken as long as a server accepts its connections', async (context) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { verdictOf } from '../../lib/stats/outcomes.js'
+import { verdictOf, withFaults } from '../../lib/stats/outcomes.js'
 
 /** @import { BlockVerdict } from '../../lib/stats/outcomes.js' */
 
@@ -25,4 +25,11 @@ describe('verdictOf', () => {
     assert.deepEqual(verdictOf(remarks), { outcome: 'completed', reason: 'wrote much; slow', reasonCode: null })
     assert.equal(verdictOf([told(0, 'completed', null)]).reason, null)
   })
+})
+
+test('samples without a number come behind the figures, or alone', () => {
+  const samples = [{ name: 'feed', ...told(0, 'failed', 'exited') }]
+  assert.equal(withFaults('user 12/s', samples), 'user 12/s, 1 without a number: feed: exited')
+  assert.equal(withFaults('', samples), '1 without a number: feed: exited')
+  assert.equal(withFaults('user 12/s', []), 'user 12/s')
 })

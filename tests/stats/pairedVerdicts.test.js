@@ -53,6 +53,21 @@ describe('several ratios of a run', () => {
     const together = judgePairs([pairsOf(remarkable), ...Array.from({ length: 9 }, () => pairsOf(equal))])
     assert.deepEqual(new Set(together.map(({ verdict }) => verdict)), new Set(['~']))
   })
+  test('say how many blocks one takes whose interval alone excludes 1, if they go on as before', () => {
+    /** Ratios of six subjects that differ alike, in some blocks with a mean of 1.6 and a standard deviation of 0.5. */
+    const judgeSix = (/** @type {number} */ blocks) => {
+      const steps = Array.from({ length: blocks }, (_, block) => block - (blocks - 1) / 2)
+      const deviation = Math.sqrt(steps.reduce((sum, step) => sum + step ** 2, 0) / (blocks - 1))
+      const logRatios = steps.map((step) => 1.6 + (0.5 * step) / deviation)
+      return judgePairs(Array.from({ length: 6 }, () => pairsOf(logRatios)))[0]
+    }
+    const { verdict, interval, enough } = judgeSix(3)
+    assert.ok(verdict === '~' && Number(interval?.[0]) > 1, `${verdict}, ${interval}`)
+    const blocks = enough ?? assert.fail('no number of blocks')
+    assert.ok(blocks > 4, `${blocks} blocks`)
+    assert.deepEqual([judgeSix(blocks - 1).verdict, judgeSix(blocks).verdict], ['~', 'faster'])
+    assert.equal(judgeSix(blocks).enough, null)
+  })
   test('that may have no verdict do not count among those that are judged', () => {
     const unjudged = Array.from({ length: 9 }, () => pairsOf(equal, false))
     const [first, ...rest] = judgePairs([pairsOf(remarkable), ...unjudged])

@@ -11,6 +11,7 @@ import {
   oneOf,
   share,
   time,
+  timeIn,
   wholeNumber,
   wordOr,
 } from '../../lib/workload/kinds.js'
@@ -27,18 +28,38 @@ const limits = limitsOf({ errors: share(0, 100), p99: milliseconds }, 'limits')
 const cases = {
   'a time': [
     time,
-    { '90s': 90, 90: 90, '10m': 600, '1.5h': 5400, '0.5m': 30, '2h': 7200, 0.1: 0.1 },
-    ['', '0', '0m', '-1m', 'm', '10 m', '1e3', '10M', '1h30m', '1,5h', 'soon', '.5h', 'Infinity'],
+    { '90s': 90, 90: 90, '10m': 600, '1.5h': 5400, '0.5m': 30, '2h': 7200, 0.1: 0.1, '1h30m': 5400, '10 m': 600 },
+    ['', '0', '0m', '-1m', 'm', '1e3', '10M', '1,5h', 'soon', '.5h', '1h30', 'Infinity'],
   ],
   milliseconds: [
     milliseconds,
-    { '200ms': 200, '1.5s': 1500, '0.5ms': 0.5, '2 s': 2000 },
-    ['', '200', '0ms', '-1ms', '1m', 'ms', '1e3ms', '1.5S'],
+    { '200ms': 200, '1.5s': 1500, '0.5ms': 0.5, '2 s': 2000, 200: 200, '1m': 60_000 },
+    ['', '0ms', '-1ms', 'ms', '1e3ms', '1.5S'],
   ],
+  'seconds with or without a unit': [
+    timeIn('s', number(0.1, 3600)),
+    { 10: 10, '10s': 10, '1m30s': 90, '100ms': 0.1, '2m': 120, '1.005s': 1.005 },
+    ['', '0', '2h', '10 sec', '99ms'],
+  ],
+  'whole milliseconds': [timeIn('ms', wholeNumber(0, 400)), { 20: 20, '20ms': 20, '0.1s': 100 }, ['0.5ms', '1s', 'x']],
   'limits with names': [
     limits,
-    { 'errors:0.1%': { errors: 0.001 }, 'errors:0%, p99:1.5s': { errors: 0, p99: 1500 } },
-    ['', 'errors', 'errors:', 'errors:5', 'p99:5%', 'p98:5ms', 'errors:1%,', 'errors:1%,errors:2%', 'toString:5%'],
+    {
+      ...{ 'errors:0.1%': { errors: 0.001 }, 'errors:0%, p99:1.5s': { errors: 0, p99: 1500 } },
+      ...{ 'p99:200': { p99: 200 }, 'p99<200ms': { p99: 200 }, 'p99=200ms': { p99: 200 } },
+    },
+    [
+      '',
+      'errors',
+      'errors:',
+      'errors:5',
+      'p99>5ms',
+      'p99:5%',
+      'p98:5ms',
+      'errors:1%,',
+      'errors:1%,errors:2%',
+      'toString:5%',
+    ],
   ],
   'a share': [
     share(0.1, 50),
@@ -99,5 +120,7 @@ test('limits are written as they are read', () => {
 test('what is expected is said in words', () => {
   assert.equal(wholeNumber(1, 10_000).expected, 'a whole number from 1 to 10,000')
   assert.equal(wordOr('auto', 'auto', number(0, 3600)).expected, 'auto or a number from 0 to 3,600')
+  const seconds = wordOr('auto', 'auto', timeIn('s', number(0, 3600)))
+  assert.equal(seconds.expected, 'auto or a number from 0 to 3,600, in s or with its unit')
   assert.equal(oneOf('a', 'b', 'c').expected, 'a or b or c')
 })

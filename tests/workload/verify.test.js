@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { verifyAnswer } from '../../lib/workload/verify.js'
+import { isOfRightAnswers, remarksOf, verifyAnswer } from '../../lib/workload/verify.js'
 
 const golden = { data: { authors: [{ id: '1', name: 'Zoë O’Brien', pages: 3 }, { id: '2' }] } }
 const text = JSON.stringify(golden)
@@ -20,6 +20,10 @@ describe('right', () => {
     'another order of keys': ['{"data":{"authors":[{"pages":3,"name":"Zoë O’Brien","id":"1"},{"id":"2"}]}}'],
     'white space': [JSON.stringify(golden, null, 4)],
     'a trailing newline': [`${text}\n`],
+    'status 201': [text, { status: 201 }],
+    'status 294': [text, { status: 294 }],
+    'errors that are null': [JSON.stringify({ ...golden, errors: null })],
+    'an empty list of errors': [JSON.stringify({ ...golden, errors: [] })],
     'escaped letters': [text.replace('ë', '\\u00eb').replace('’', '\\u2019')],
     gzip: [gzipSync(text), { headers: { 'content-encoding': 'gzip' } }],
     brotli: [brotliCompressSync(text), { headers: { 'content-encoding': 'br' } }],
@@ -88,7 +92,7 @@ describe('wrong', () => {
       { status: 307, headers: { location: '/graphql/', vary: '*' } },
       /^expected status 200, got status 307, location: \/graphql\/: \(empty body\)$/,
     ],
-    'status 201 with the right body': [text, { status: 201 }, /^expected status 200, got status 201: /],
+    'status 300 with the right body': [text, { status: 300 }, /^expected status 200, got status 300: /],
     'status 400': ['{"errors":[]}', { status: 400 }, /^expected status 200, got status 400: \{"errors":\[\]\}$/],
     'status 400 in gzip': [gzipSync('no'), { ...gzip, status: 400 }, 'expected status 200, got status 400: no'],
     'status 400 in no gzip': ['no', { ...gzip, status: 400 }, 'expected status 200, got status 400: (2 bytes as gzip)'],
@@ -212,7 +216,7 @@ describe('errors where none are expected are quoted', () => {
       { data: { authors: [] }, errors: [error, error] },
       '"no name" at authors[0].name and 1 more, beside other data',
     ],
-    ['beside right data', { ...golden, errors: [] }, 'an empty list, beside the right data'],
+    ['beside right data', { ...golden, errors: [error] }, '"no name" at authors[0].name, beside the right data'],
     ['that are no list', { errors: 'Bad\u001B[2J gateway' }, '"Bad\\u001b[2J gateway", without data'],
   ]
   for (const [name, value, what] of cases)
@@ -226,6 +230,18 @@ describe('errors where none are expected are quoted', () => {
     }
     assert.equal(verifyAnswer([golden, golden], answer), 'answered with errors: "no", without data')
   })
+})
+
+test('a status other than 200, and an empty list of errors, are remarkable', () => {
+  const remark = (/** @type {number} */ status, /** @type {object} */ value) =>
+    remarksOf({ status, headers: {}, body: Buffer.from(JSON.stringify(value)), complete: true })
+  const empty = 'answers with an empty list of errors, which GraphQL forbids'
+  assert.deepEqual(remark(200, { ...golden, errors: null }), [])
+  assert.deepEqual(remark(203, golden), ['answers with status 203'])
+  const both = remark(201, [golden, { ...golden, errors: [] }])
+  assert.deepEqual(both, ['answers with status 201', empty])
+  assert.equal(isOfRightAnswers(both.join('; ')), true)
+  assert.equal(isOfRightAnswers(['ran in 4 processes', ...both].join('; ')), false)
 })
 
 describe('extensions that differ', () => {

@@ -36,7 +36,7 @@ export const faultOutcomes = /** @type {const} */ ({
   NO_ANSWER: 'failed',
   CONNECTION_LOST: 'failed',
   STREAM_RESET: 'failed',
-  /** This machine has too few ports or files for the client, or did not let it run. */
+  /** This machine has too few ports or files for the client, or did not let it run; or the client loops. */
   CLIENT_LIMIT: 'failed',
   /** The server may open fewer files than it takes connections. */
   SERVER_LIMIT: 'failed',

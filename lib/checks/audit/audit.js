@@ -2,13 +2,16 @@ import { counted } from '../../workload/counted.js'
 import { describeDisorder } from '../latencyOrder.js'
 import { comparePayloads } from '../payload.js'
 import { topPlateau } from '../plateau.js'
+import { median } from '../../stats/median.js'
 import { checkTableLaw, expectedInFlight } from './tableLaw.js'
 
-/** @import { ClosedLoop } from '../../types.d.ts' */
-/** @import { Audited, AuditRow, Finding, PublishedRow } from './types.d.ts' */
+/** @import { Audited, AuditRow, Finding, PublishedRow, WrittenLoad } from './types.d.ts' */
 
 /** @type {(kind: string, severe: boolean, description: string) => Finding} */
 const finding = (kind, severe, description) => ({ kind, severe, description })
+
+/** Difference between a rate and that by the number of answers that is no contradiction, as a share. */
+const totalTolerance = 0.1
 
 /** @param {PublishedRow} row @returns {Finding[]} */
 function checkLatency({ latencyMs, steps }) {
@@ -29,24 +32,41 @@ function checkPayload({ kind, ratio } = { kind: 'other payload', ratio: 1 }) {
     : [finding(kind, false, `an answer is ${share}`)]
 }
 
-/** @param {PublishedRow} row @returns {Finding[]} */
-const checkErrors = ({ errorShare }) =>
-  errorShare && errorShare > 0.5
-    ? [finding('errors', false, `${(errorShare * 100).toFixed(0)} for each 100 answers`)]
-    : []
+/** Judges errors: void if they are most of a known number of answers. @type {(row: PublishedRow) => Finding[]} */
+function checkErrors({ errorShare = 0, isShareCertain = false }) {
+  const share = `${Math.min(100, errorShare * 100).toFixed(0)} of 100 answers are errors`
+  return errorShare > 0.5 ? [finding('errors', isShareCertain, isShareCertain ? share : `perhaps ${share}`)] : []
+}
+
+/**
+ * Creates the check of rates against the numbers of answers. A fixed number tells no duration, and if no row fits that
+ * of the text, rows may fit another one.
+ * @type {(rows: PublishedRow[]) => (row: PublishedRow) => Finding[]}
+ */
+function checkTotals(rows) {
+  const ratioOf = (/** @type {PublishedRow} */ row) => (row.totalRate ?? Number.NaN) / Number(row.requestsPerSecond)
+  const ratios = rows.map(ratioOf).filter(Number.isFinite)
+  const isOff = (/** @type {number} */ ratio, expected = 1) => Math.abs(ratio / expected - 1) > totalTolerance
+  const isFixed = new Set(rows.map(({ totalRate }) => totalRate)).size < 2
+  const expected = isFixed || ratios.some((ratio) => !isOff(ratio)) ? 1 : median(ratios)
+  const describe = (/** @type {number} */ rate) => `the number of answers gives ${rate.toFixed(0)}/s`
+  return (row) =>
+    !isFixed && isOff(ratioOf(row), expected)
+      ? [finding('contradicts its total', false, describe(Number(row.totalRate)))]
+      : []
+}
 
 /**
  * Judges the rows of a published table without its raw data. An impossible or a missing number is severe; everything
  * else is a note.
  * @param {PublishedRow[]} rows
- * @param {ClosedLoop | null} inFlight - by the table's text; null if it has none
+ * @param {WrittenLoad | null} inFlight - by the table's text; null if it has none
  * @returns {Audited[]}
  */
 export function auditRows(rows, inFlight) {
-  const expected = expectedInFlight(
-    rows.filter(({ requestsPerSecond }) => requestsPerSecond),
-    inFlight,
-  )
+  const measured = rows.filter(({ requestsPerSecond }) => requestsPerSecond)
+  const expected = expectedInFlight(measured, inFlight)
+  const checkTotal = checkTotals(measured)
   const names = [...new Set(rows.map(({ group = null }) => group))]
   const groups = names.map((name) => rows.filter(({ group = null }) => group === name))
   const payloads = new Map(
@@ -59,7 +79,8 @@ export function auditRows(rows, inFlight) {
       if (row.requestsPerSecond === null) return [row, [finding('no number', true, 'no requests/s are published')]]
       if (row.requestsPerSecond === 0) return [row, [finding('zero', true, '0 requests/s: nothing was measured')]]
       const payload = checkPayload(payloads.get(row))
-      return [row, [...payload, ...checkLatency(row), ...checkTableLaw(row, expected), ...checkErrors(row)]]
+      const numbers = [checkLatency(row), checkTableLaw(row, expected), checkErrors(row), checkTotal(row)]
+      return [row, [...payload, ...numbers.flat()]]
     }),
   )
   for (const members of groups) noteTies(members, findings)

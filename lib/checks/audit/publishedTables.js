@@ -1,11 +1,11 @@
 import { findColumns, meaningOf } from './columns.js'
 import { parsePrintedNumber } from './printedNumber.js'
+import { matchOutputs, readOutputs } from './outputs.js'
 import { toPublishedRow } from './publishedRow.js'
 import { readTables, unreadShapes } from './tableReaders.js'
 import { findAnswers, findDurationSeconds, findLatencyUnit, findLoad, unitOfHeader } from './writtenLoad.js'
 
-/** @import { ClosedLoop } from '../../types.d.ts' */
-/** @import { Columns, Described, Meaning, PublishedRow, PublishedTable, Table } from './types.d.ts' */
+/** @import { Columns, Described, Meaning, PublishedRow, PublishedTable, Table, WrittenLoad } from './types.d.ts' */
 
 /** @type {(cells: string[], columns: Columns) => boolean} */
 const hasRate = (cells, { requestsPerSecond = -1 }) => parsePrintedNumber(cells[requestsPerSecond], 'count') !== null
@@ -25,7 +25,8 @@ function fillDown(rows, columns) {
 
 /** Finds the meanings of a table's columns; null without a rate. @type {(table: Table) => Described | null} */
 function describe({ headers, rows, above, below }) {
-  const durationSeconds = findDurationSeconds(`${below}\n${above}`)
+  const text = above.toReversed().join('\n')
+  const durationSeconds = findDurationSeconds(`${below}\n${text}`)
   // An empty row only separates others, as a repeated header does.
   const filled = rows.filter((cells) => cells.some(Boolean) && cells.join('|') !== headers.join('|'))
   const first = findColumns(headers, filled, durationSeconds !== null)
@@ -34,8 +35,8 @@ function describe({ headers, rows, above, below }) {
   const measured = complete.filter((cells) => hasRate(cells, first))
   const columns = measured.length > 0 ? findColumns(headers, measured, durationSeconds !== null) : first
   const units = headers.flatMap((title) => (meaningOf(title) === 'mean' ? (unitOfHeader(title) ?? []) : []))
-  const latencyUnit = findLatencyUnit(above) ?? units[0] ?? 1
-  const answers = findAnswers(above)
+  const latencyUnit = findLatencyUnit(text) ?? units[0] ?? 1
+  const answers = findAnswers(text)
   return { headers, rows: complete, columns, above, below, answers, durationSeconds, latencyUnit }
 }
 
@@ -57,7 +58,7 @@ function refusedShape({ headers, rows }, described) {
 
 /**
  * Makes the rows of a table. A column beside repeated names makes groups.
- * @type {(table: Described, text: ClosedLoop | null) => PublishedRow[]}
+ * @type {(table: Described, text: WrittenLoad | null) => PublishedRow[]}
  */
 const toRows = (table, text) =>
   table.rows.map((cells) => {
@@ -86,7 +87,7 @@ function describeReading({ headers, columns }, { rows, inFlight }) {
   const labelled = latencies.filter((name) => columns[name] === undefined)
   read.push(...labelled.map((name) => `${nouns[name] ?? name} by its label`))
   const load = inFlight
-    ? `${inFlight.connections * inFlight.pipelining} in flight by the text`
+    ? `${inFlight.connections * inFlight.pipelining} in flight by the ${inFlight.isCertain ? 'command' : 'text'}`
     : 'no connections in the text'
   return `Columns read: ${read.join(', ')}; ${latencies.length > 0 ? load : 'no latency'}.`
 }
@@ -99,10 +100,12 @@ export function readPublishedTables(text) {
   })
   const refused = candidates.flatMap(({ refused }) => refused ?? [])
   const read = candidates.flatMap(({ described, refused }) => (described && !refused ? described : []))
+  const outputs = readOutputs(text)
   const tables = read.map((table) => {
     const rateHeader = table.headers[table.columns.requestsPerSecond ?? -1]
-    const inFlight = findLoad(`${table.above}\n${rateHeader}`) ?? findLoad(table.below, 0)
-    return { rows: toRows(table, inFlight), inFlight }
+    const below = findLoad(table.below.split(/\n\s*\n/))
+    const inFlight = findLoad([rateHeader, ...table.above]) ?? (below && { ...below, isCertain: false })
+    return { rows: matchOutputs(toRows(table, inFlight), outputs), inFlight }
   })
   const shapes = [...new Set([...refused, ...(tables.length > 0 ? [] : unreadShapes(text))])].join(' and ')
   const notes = [...new Set(read.map((table, index) => describeReading(table, tables[index])))]

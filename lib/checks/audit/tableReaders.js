@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { CsvError, parse } from 'csv-parse/sync'
 import { Lexer, Tokenizer } from 'marked'
+import { findColumns } from './columns.js'
 
 /** @import { Table } from './types.d.ts' */
 
@@ -114,18 +115,28 @@ function visibleText(text) {
   return visible.replace(/\r\n?/g, '\n').replace(/^ *(> ?)+/gm, '')
 }
 
-/** Reads the tables of a document: in markdown or HTML, else the whole of it as CSV. @param {string} document */
+/**
+ * Reads the tables of a document: in markdown or HTML, else the whole of it as CSV. The load in a section that has a
+ * table of rates is that table's, so tables of later sections do not have the section in their texts.
+ * @param {string} document
+ */
 export function readTables(document) {
   const text = visibleText(document)
   const inText = piecesOf(text)
   const pieces = inText.some(({ cells }) => cells) ? inText : readCsv(text)
-  let above = ''
+  let [general, section, near, hasRates] = ['', '', '', false]
   /** @type {Table[]} */
   const tables = []
-  for (const [index, { cells, text }] of pieces.entries()) {
+  for (const [index, { cells, text, isHeading }] of pieces.entries()) {
+    if (isHeading) {
+      if (!hasRates) general += section + near
+      ;[section, near, hasRates] = ['', '', false]
+    }
     const [headers = [], ...rows] = (cells ?? []).map((row) => row.map(plainText))
+    const above = [near, section, general].map((part) => part.slice(-maxTextLength))
     if (cells) tables.push({ headers, rows, above, below: textBelow(pieces, index) })
-    above = `${above}${text}`.slice(-maxTextLength)
+    if (findColumns(headers, rows).requestsPerSecond === undefined) near += text
+    else [section, near, hasRates] = [section + near, '', true]
   }
   return tables
 }

@@ -1,11 +1,19 @@
 import type { ClosedLoop, Latency } from '../../types.d.ts'
 
-/** Table of any format: texts of its cells, the text above it, and that up to the next heading. */
+/** Table of any format: texts of its cells and around it. */
 export interface Table {
   headers: string[]
   rows: string[][]
-  above: string
+  /** Texts above it, nearest first: behind the table before it, its section, and sections without a table of rates. */
+  above: string[]
+  /** Text up to the next heading. */
   below: string
+}
+
+/** Requests in flight by a text. */
+export interface WrittenLoad extends ClosedLoop {
+  /** A column or one command has it, and nothing contradicts it: only then is Little's law a proof. */
+  isCertain: boolean
 }
 
 /** Meaning of a column. */
@@ -47,15 +55,19 @@ export interface PublishedRow {
   /** Group of a table that has several; null, or absent, in others. */
   group?: string | null
   /** Requests in flight by a column; null, or absent, without one. */
-  load?: ClosedLoop | null
+  load?: WrittenLoad | null
   /** Errors among the answers, as far as the table tells. */
   errorShare?: number
+  /** Whether the document has the number of answers that the share is of. */
+  isShareCertain?: boolean
+  /** Rate by the number of answers and the duration; null, or absent, without them. */
+  totalRate?: number | null
 }
 
 export interface PublishedTable {
   rows: PublishedRow[]
   /** Requests in flight by the text; null if it has none. */
-  inFlight: ClosedLoop | null
+  inFlight: WrittenLoad | null
 }
 
 /** severe: the number is impossible or missing; otherwise it is a note. */

@@ -10,7 +10,7 @@ import { addToHistory } from '../../core/store/history.js'
 import { beginRun } from '../../core/store/recorder.js'
 import { loadAllResults } from '../../core/store/resultFiles.js'
 import { findInterruptedRun, latestOf } from '../../core/store/resume.js'
-import { folderOfRun } from '../../core/store/runs.js'
+import { folderOfRun, noteUnmeasured } from '../../core/store/runs.js'
 import { refuseTakenPort } from '../../servers/sockets.js'
 import { maskStreams } from '../program.js'
 import { createRunReports, formatAnswers, formatNextCommands, printReports } from './endOfRun.js'
@@ -69,7 +69,10 @@ export async function bench(options, { projectFolder, signal, argv }) {
   } finally {
     progress.stop()
     if (signal.aborted) {
-      const stored = loadAllResults(directory, completed)
+      const { id } = resumed[0]?.run ?? begun
+      const stored = loadAllResults(directory, completed).filter(({ run }) => run.id === id)
+      if (stored.length === 0 && resultsDirectory !== null)
+        noteUnmeasured(resultsDirectory, { suite: suite.name, startedAt: begun.startedAt })
       const kept =
         stored.length > 0
           ? `what was measured is kept in ${shown(directory)}, continue with ${ofResults}--resume`

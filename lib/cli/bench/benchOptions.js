@@ -1,13 +1,15 @@
 import { dirname, join } from 'node:path'
+import { UnableError } from '../../base/errors/unableError.js'
 import { UsageError } from '../../base/errors/usageError.js'
 import { resultsFolders } from '../../base/project.js'
 import { parametersOf, plotFile, quickTable, runParameters, serverParameters } from '../../core/plan/parameters.js'
 import { createVariants } from '../../core/plan/variants.js'
 import { blocksToRank } from '../../stats/ranks.js'
 import { anyText, declare } from '../../workload/kinds.js'
+import { quoted } from '../../workload/quoted.js'
 import { optionOfSuite, parseCommandLine, resultsParameter, suiteParameter } from '../parse.js'
 import { readParameters } from '../readParameters.js'
-import { chooseServers, formatServer, refuseMissing } from './chooseServers.js'
+import { chooseServers, formatServer, refuseMissing, unexpectedWord } from './chooseServers.js'
 
 /** @import { Suite } from '../../core/suite.d.ts' */
 /** @import { Server } from '../../types.d.ts' */
@@ -86,7 +88,7 @@ export async function parseBenchOptions(argv, { ask, ...project }) {
   if (parsed === null) return null
   const { names, written, suite, suiteOption } = parsed
   const servers = (await suite.servers?.()) ?? project.servers
-  if (names.length > 0) throw new UsageError(`unexpected word "${names[0]}"; name servers with -pkgs`)
+  if (names.length > 0) throw unexpectedWord(names[0], servers)
   const declared = parametersOf(suite)
   const table = written.quick ? quickTable(declared) : declared
   const values = readParameters(table, written, ['server', 'client', 'run'])
@@ -122,12 +124,22 @@ export async function parseBenchOptions(argv, { ask, ...project }) {
  * @param {Pick<Shared, 'suite' | 'runFolder'> & { resultsDirectory: string }} options
  * @param {Written} written
  * @param {Suite[]} suites
+ * @throws {UnableError} if the newest interrupted run has measured nothing
  */
 async function findRun({ suite, runFolder, resultsDirectory }, written, suites) {
   // Lazy, because only this needs the store.
-  const { interruptedRunIn, nameOfRun } = await import('../../core/store/runs.js')
+  const { findUnmeasured, interruptedRunIn, nameOfRun } = await import('../../core/store/runs.js')
   const { suiteOfLatestRun } = await import('../../core/store/resultFiles.js')
-  const folder = runFolder ?? interruptedRunIn(resultsDirectory, written.suite && suite.name) ?? resultsDirectory
+  const { shown } = await import('../../core/store/files.js')
+  const wanted = written.suite && suite.name
+  const folder = runFolder ?? interruptedRunIn(resultsDirectory, wanted) ?? resultsDirectory
+  const unmeasured = findUnmeasured(resultsDirectory, folder, wanted)
+  if (unmeasured !== null) {
+    const older =
+      folder === resultsDirectory ? '' : `, or go on with an older one by --results ${quoted(shown(folder))}`
+    const problem = `the run of ${unmeasured} was interrupted before it had measured anything`
+    throw new UnableError('NO_RESULTS', `--resume: ${problem}; start it again${older}`)
+  }
   const latest = written.suite ? suite : suites.find(({ name }) => name === suiteOfLatestRun(folder))
   return {
     runFolder: folder,

@@ -1,8 +1,9 @@
-import { selectByName } from '../../base/errors/names.js'
+import { advise, selectByName } from '../../base/errors/names.js'
 import { UnableError } from '../../base/errors/unableError.js'
 import { UsageError } from '../../base/errors/usageError.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { describeMissing } from '../../servers/packages.js'
+import { quoted } from '../../workload/quoted.js'
 
 /** @import { Server } from '../../types.d.ts' */
 
@@ -31,6 +32,24 @@ export function chooseServers({ packages, 'all-packages': all }, servers, defaul
   if (chosen.length > 0 || areSettled) return chosen
   const names = plain.map(({ name }) => name).join(', ')
   throw new UsageError(`no package named; use --all-packages, or -pkgs with some of: ${names}`)
+}
+
+/**
+ * Makes the error of a word that belongs to no option, with what to type.
+ * @type {(word: string, servers: Server[]) => UsageError}
+ */
+export function unexpectedWord(word, servers) {
+  const names = servers.map(({ name }) => name)
+  const isAddress = /^(?:https?:|unix:|[\w.-]+:\d)/i.test(word)
+  const address = quoted(/^\w+:\//.test(word) ? word : `http://${word}`)
+  const line = isAddress
+    ? `write node bench --init ${address}, which writes api.mjs, then node bench --api api.mjs`
+    : /\.(?:[cm]?[jt]s|json)$/i.test(word)
+      ? `write node bench --api ${quoted(word)}`
+      : names.includes(word)
+        ? `write -pkgs ${word}`
+        : advise(word, names, 'name servers with -pkgs, or an api file with --api', '-pkgs ')
+  return new UsageError(`unexpected word ${JSON.stringify(word)}; ${line}`)
 }
 
 /**

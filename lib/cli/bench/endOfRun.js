@@ -1,6 +1,7 @@
 import { exitCodes } from '../../base/errors/exitCodes.js'
 import { createMask } from '../../base/mask.js'
 import { quoted } from '../../workload/quoted.js'
+import { isOfRightAnswers } from '../../workload/verify.js'
 import { addServerConditions } from '../../core/store/storedServers.js'
 import { formatAnswer, formatTable } from '../../reports/table.js'
 import { withRunNotes } from '../runNotes.js'
@@ -36,7 +37,9 @@ export async function printReports(suite, { draw, isClean = () => false }, { res
   if (plot !== null && draw) writeNamed('bench', plot, await draw(reports[0].report))
   if (plot !== null && reports.length > 1) console.error(`bench: ${plot} shows ${reports[0].heading} only`)
   const rows = reports.flatMap(({ report }) => report.rows)
-  const areClean = rows.every((row) => row.outcome === 'unsupported' || row.reason === null || isClean(row))
+  const hasNoFault = (/** @type {any} */ { outcome, reason }) =>
+    outcome === 'unsupported' || reason === null || (outcome === 'completed' && isOfRightAnswers(reason))
+  const areClean = rows.every((row) => hasNoFault(row) || isClean(row))
   const names = new Set(rows.flatMap(({ server, outcome }) => (outcome === 'completed' ? [server] : [])))
   const exitCode = areClean ? exitCodes.completed : exitCodes.incomplete
   const isFailed = reports.some(({ report }) => report.failed)

@@ -1,7 +1,8 @@
-import { planBlock } from '../../core/plan/planBlock.js'
+import { availableParallelism, loadavg } from 'node:os'
+import { isCompared, planBlock } from '../../core/plan/planBlock.js'
 import { blocksFrom } from '../../core/run/runBlocks.js'
 import { canRun, wasRun } from '../../core/run/wasRun.js'
-import { sum } from '../../stats/mean.js'
+import { mean, sum } from '../../stats/mean.js'
 import { counted } from '../../workload/counted.js'
 import { plainWords } from '../../workload/plainWords.js'
 
@@ -12,6 +13,11 @@ import { plainWords } from '../../workload/plainWords.js'
 
 /** Interval of updates of the time left while servers start, which may take a while. */
 const tickMilliseconds = 500
+
+/** Factor by which a plan may be exceeded without a word. */
+const tolerance = 1.25
+/** Load of the machine, in processes beyond its cores, that is more than that of a run itself. */
+const ownLoad = 1
 
 /** @param {number} seconds */
 const formatDuration = (seconds) => (seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`)
@@ -29,15 +35,19 @@ export function describePlan(method, servers, settings) {
   const cells = able.flatMap(({ control, samples }) => (control ? [] : samples.filter(isCell)))
   // Includes the processes of the reference, which every cohort has.
   const planned = planBlock(trials, method, settings, { block: 0, position: 0 }).filter(canRun)
-  const { expectedSeconds } = method.wording(settings)
+  const { expectedSeconds, extra } = method.wording(settings)
   const { budgetSeconds, rounds } = settings
   const blocks = counted(rounds, 'block')
   const extent = `${counted(cells.length, 'cell')} in ${blocks} of ${counted(planned.length, 'trial')}`
-  if (expectedSeconds === null) return extent
-  const seconds = sum(planned.map((trial) => blocksFrom(0, trial, settings))) * expectedSeconds
+  const count = (/** @type {PlannedTrial[]} */ trials) => sum(trials.map((trial) => blocksFrom(0, trial, settings)))
+  const further = extra ? planned.filter((trial) => !isCompared(trial)) : []
+  const [least, most] = (extra?.seconds ?? []).map((seconds) => formatDuration(count(further) * seconds))
+  const beside = further.length > 0 ? `, and ${least} to ${most} ${extra?.purpose}` : ''
+  if (expectedSeconds === null) return `${extent}${beside}`
+  const seconds = count(planned.filter((trial) => !further.includes(trial))) * expectedSeconds
   const isCut = budgetSeconds !== null && seconds > budgetSeconds
   const limit = isCut ? `, cut to ${formatDuration(budgetSeconds)} by --budget` : ''
-  return `${extent}: about ${formatDuration(seconds)}${limit}`
+  return `${extent}: about ${formatDuration(seconds)}${beside}${limit}`
 }
 
 /**
@@ -91,8 +101,17 @@ function createCounter(suffix) {
  * @param {Wording} run.wording
  * @param {Live | null} [run.live]
  * @param {() => number} [run.now] - milliseconds
+ * @param {() => number} [run.load] - mean number of running processes
+ * @param {(task: () => void, milliseconds: number) => NodeJS.Timeout} [run.schedule]
  */
-export function createProgress({ stream, live = null, now = () => performance.now(), ...run }) {
+export function createProgress({
+  stream,
+  live = null,
+  now = () => performance.now(),
+  load = () => loadavg()[0],
+  schedule = setTimeout,
+  ...run
+}) {
   const { adaptive, budgetSeconds, wording } = run
   const atLeast = adaptive ? '+' : ''
   const counter = createCounter(atLeast)
@@ -103,10 +122,16 @@ export function createProgress({ stream, live = null, now = () => performance.no
   let phase = ''
   let isStarting = false
   let startedAt = 0
-  let finishedTrials = 0
   let finishedSeconds = 0
+  /** Measured seconds of trials of either kind. */
+  const measured = { compared: /** @type {number[]} */ ([]), extra: /** @type {number[]} */ ([]) }
+  /** Samples of the cohort that were read, and the time since the first of them began; null before. */
+  let pace = { total: 0, done: 0, since: /** @type {number | null} */ (null) }
+  let isDisturbed = false
   /** @type {NodeJS.Timeout | undefined} */
   let timer
+  /** @type {NodeJS.Timeout | undefined} */
+  let alarm
 
   /** Writes one line, which may hold a server's text. @param {string} text */
   function write(text) {
@@ -115,18 +140,41 @@ export function createProgress({ stream, live = null, now = () => performance.no
   }
   const elapsedSeconds = () => (now() - startedAt) / 1000
   const formatTrials = (trials = cohort) => `${counter.format(trials)} ${trials.map(wording.name).join(', ')}`
-  function formatTimeLeft() {
-    const least = secondsLeft()
-    const most = (budgetSeconds ?? Number.POSITIVE_INFINITY) - finishedSeconds - elapsedSeconds()
-    if (least < most) return `${formatDuration(least)}${atLeast} left`
-    return most === Number.POSITIVE_INFINITY ? 'time left unknown' : `${formatDuration(Math.max(0, most))} left`
+  const kindOf = (/** @type {PlannedTrial[]} */ [trial]) => (wording.extra && !isCompared(trial) ? 'extra' : 'compared')
+  const planOf = { compared: wording.expectedSeconds, extra: wording.extra?.seconds[1] ?? null }
+  /** Estimates the seconds of a trial by those that were measured. @param {'compared' | 'extra'} kind */
+  const secondsOf = (kind) => (measured[kind].length > 0 ? mean(measured[kind]) : planOf[kind])
+
+  /** Estimates by other trials, and by the pace of the cohort's samples if that takes longer. Late is beyond the plan. */
+  function estimateLeft() {
+    const kind = kindOf(cohort)
+    const [perTrial, later] = [secondsOf(kind), secondsOf('compared')]
+    if (perTrial === null || later === null) return { seconds: Number.POSITIVE_INFINITY, isLate: false }
+    const count = counter.count()
+    const { total, done, since } = pace
+    const byPlan = count.present * perTrial - elapsedSeconds()
+    const byPace = since === null || done === 0 ? 0 : ((now() - since) / 1000 / done) * (total - done)
+    const present = Math.max(0, byPlan, byPace)
+    const planned = planOf[kind] === null ? Number.POSITIVE_INFINITY : count.present * planOf[kind]
+    return { seconds: present + count.later * later, isLate: elapsedSeconds() + present > tolerance * planned }
   }
 
-  function secondsLeft() {
-    const perTrial = finishedTrials > 0 ? finishedSeconds / finishedTrials : wording.expectedSeconds
-    if (perTrial === null) return Number.POSITIVE_INFINITY
-    const { present, later } = counter.count()
-    return Math.max(0, present * perTrial - elapsedSeconds()) + later * perTrial
+  function formatTimeLeft() {
+    const { seconds, isLate } = estimateLeft()
+    const most = (budgetSeconds ?? Number.POSITIVE_INFINITY) - finishedSeconds - elapsedSeconds()
+    const left = Math.min(seconds, Math.max(0, most))
+    if (left === Number.POSITIVE_INFINITY) return 'time left unknown'
+    const isBusy = isDisturbed || load() > availableParallelism() + ownLoad
+    const delay = isLate ? `longer than planned${isBusy ? ', because the machine is busy' : ''}` : ''
+    if (left === 0) return delay || 'nearly done'
+    const isLeast = seconds < most && (adaptive || (wording.extra && measured.extra.length === 0))
+    return `${formatDuration(left)}${isLeast ? '+' : ''} left${delay && `, ${delay}`}`
+  }
+
+  /** Tells once that a cohort takes longer than planned: painting it again would disturb what is measured. */
+  function tellDelay() {
+    if (live) paint()
+    else if (estimateLeft().isLate) write(`${formatTrials()}: ${formatTimeLeft()}`)
   }
 
   const paint = () =>
@@ -165,7 +213,12 @@ export function createProgress({ stream, live = null, now = () => performance.no
       cohort = trials
       current = null
       startedAt = now()
+      pace = { total: 0, done: 0, since: null }
       counter.begin(trials)
+      clearTimeout(alarm)
+      const planned = planOf[kindOf(trials)]
+      if (planned !== null)
+        alarm = schedule(tellDelay, tolerance * counter.count().present * planned * 1000 + tickMilliseconds)
       if (!live) return write(`${formatTrials()}: start · ${formatTimeLeft()}`)
       timer ??= setInterval(tick, tickMilliseconds)
       // Servers that take turns say nothing until their first sample.
@@ -175,19 +228,24 @@ export function createProgress({ stream, live = null, now = () => performance.no
     /** @type {(sample: Sample, done: number, total: number, planned?: PlannedTrial) => void} */
     sample(sample, done, total, planned = cohort[0]) {
       current = planned
+      pace = { ...pace, total: total * counter.count().present, since: pace.since ?? now() }
       enter(`${wording.nameSample(sample)} (${done + 1}/${total})`)
     },
     /** @type {(verdict: Verdict<any>, planned: PlannedTrial) => void} */
-    read: ({ value }, planned) => live?.read(planned, value),
+    read({ value }, planned) {
+      pace.done += 1
+      live?.read(planned, value)
+    },
     /** @param {string} why - something else kept the machine busy */
     repeat(why) {
+      isDisturbed = true
       write(`${formatTrials()}: once more, ${why}`)
       paint()
     },
     /** @type {(result: TrialResult, planned?: PlannedTrial) => void} planned: of a cohort */
     finish(result, planned = cohort[0]) {
       if (wasRun(result)) {
-        finishedTrials += 1
+        measured[kindOf([planned])].push(result.elapsedSeconds)
         finishedSeconds += result.elapsedSeconds
       }
       write(`${formatTrials([planned])}: ${wording.describe(result)}`)
@@ -196,6 +254,7 @@ export function createProgress({ stream, live = null, now = () => performance.no
     /** Leaves the terminal as it was. */
     stop() {
       clearInterval(timer)
+      clearTimeout(alarm)
       live?.close()
     },
   }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { nearestNames } from '../../base/errors/names.js'
 import { resultsFolders } from '../../base/project.js'
 import { plotFile } from '../../core/plan/parameters.js'
 import { formats } from '../../reports/formats.js'
@@ -114,7 +115,11 @@ export const compareProgram = (suites) => ({
   usage: 'node compare [NAME…] [options]',
   shared: { suite: suiteParameter(suites), ...selection, results: shownResults, ...formatParameters },
   partOf: ({ compare }) => compare,
-  adviseOn(option) {
+  adviseOn(option, value) {
+    if (nearestNames(option, ['format']).length > 0) {
+      const name = nearestNames(String(value), formatNames)[0]
+      return name ? `write --${name}` : `formats are --${formatNames.join(', --')}`
+    }
     const measured = suites.flatMap(({ parameters }) => (Object.hasOwn(parameters, option) ? parameters[option] : []))
     const isCondition = measured.some(({ scope, kind }) => kind && (scope === 'server' || scope === 'client'))
     return isCondition ? `--filter ${option}=VALUE selects the rows of results by it` : undefined

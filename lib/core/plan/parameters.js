@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { pathFromHome } from '../../base/homePath.js'
 import { blocksToRank } from '../../stats/ranks.js'
-import { anyText, declare, number, oneOf, time, wholeNumber } from '../../workload/kinds.js'
+import { anyText, declare, number, oneOf, time, timeIn, wholeNumber } from '../../workload/kinds.js'
 
 /** @import { Kind } from '../../workload/kinds.js' */
 /** @import { Suite } from '../suite.d.ts' */
@@ -44,11 +44,11 @@ export const runParameters = declare({
   port: {
     kind: wholeNumber(1, 65_535),
     default: '4001',
-    help: 'first of up to 8 ports of 127.0.0.1 that the servers listen on',
+    help: 'first of up to 8 ports of 127.0.0.1 that the servers listen on, 4 apart',
   },
   'ready-timeout': {
     setting: 'readyTimeoutSeconds',
-    kind: number(0.1, 3600),
+    kind: timeIn('s', number(0.1, 3600)),
     default: '30',
     help: 'startup timeout in seconds',
   },

@@ -1,4 +1,5 @@
 import { createRandom } from '../../workload/random.js'
+import { portGap } from '../../servers/sockets.js'
 import { dealCohorts } from './cohorts.js'
 import { shuffle } from './shuffle.js'
 
@@ -39,7 +40,7 @@ export function planBlock(trials, method, settings, { block, position, repetitio
       cohort,
       repetitions,
       position: next++,
-      port: trial.server.endpoint?.port ?? settings.port + index,
+      port: trial.server.endpoint?.port ?? settings.port + index * portGap,
     })),
   )
 }

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../../base/errors/fault.js'
+import { UnableError } from '../../base/errors/unableError.js'
 import { awaitGoldenAnswer, checkGoldenAnswer } from '../../servers/goldenAnswer.js'
-import { RunningServer } from '../../servers/runningServer.js'
+import { fillPort, portMark, RunningServer } from '../../servers/runningServer.js'
 import { ServerProcess } from '../../servers/serverProcess.js'
-import { assertPortFree, portTimeoutSeconds, refuseTakenPort } from '../../servers/sockets.js'
+import { accepts, assertPortFree, cohortPorts, portTimeoutSeconds, refuseTakenPort } from '../../servers/sockets.js'
 
 /** @import { Question } from '../../servers/goldenAnswer.js' */
 
@@ -33,6 +34,7 @@ import { assertPortFree, portTimeoutSeconds, refuseTakenPort } from '../../serve
  * @property {number} serverProcesses
  * @property {number} outputBytes
  * @property {boolean} endedOnRequest - whether SIGTERM was enough
+ * @property {string[]} [remarks] - on its first answers
  */
 
 /** Output above which a server probably logs its requests. */
@@ -42,12 +44,41 @@ const muchOutputBytes = 2 ** 20
  * Lists remarkable conduct, such as `ran in 4 processes`, which is normal for a gateway.
  * @type {(conduct: Conduct, mayBeMany?: boolean) => string[]}
  */
-export function conductRemarks({ serverProcesses, outputBytes, endedOnRequest }, mayBeMany = false) {
+export function conductRemarks({ serverProcesses, outputBytes, endedOnRequest, remarks = [] }, mayBeMany = false) {
   return [
+    ...remarks,
     ...(serverProcesses > 1 && !mayBeMany ? [`ran in ${serverProcesses} processes`] : []),
     ...(outputBytes > muchOutputBytes ? [`wrote ${(outputBytes / 1e6).toFixed(1)} MB to stdout and stderr`] : []),
     ...(endedOnRequest ? [] : ['ignored SIGTERM and had to be killed']),
   ]
+}
+
+/** Most ports that are tried for a process. */
+const maxPorts = 5
+
+/** Tells whether a process could not start because another one has its port. @param {unknown} error */
+const isPortTaken = (error) =>
+  (error instanceof UnableError && error.code === 'PORT_TAKEN') ||
+  (error instanceof Fault && /(EADDRINUSE|address already in use).*\(boot\)$/is.test(error.message))
+
+/**
+ * Runs a process of a server. If the runner chooses its port, and another process takes that, on another one.
+ * @template {{ server: Job['server'], port: number }} Placed
+ * @template Result
+ * @param {Placed} placed
+ * @param {(placed: Placed) => Promise<Result>} run
+ * @returns {Promise<Result>}
+ * @throws what `run` does
+ */
+export async function runOnFreePort(placed, run, tries = maxPorts) {
+  const { server, port } = placed
+  const isChosen = tries > 1 && server.endpoint?.url.includes(portMark)
+  const next = () => runOnFreePort({ ...placed, port: port + cohortPorts }, run, tries - 1)
+  if (isChosen && (await accepts(port))) return next()
+  return run(placed).catch((error) => {
+    if (!isChosen || !isPortTaken(error)) throw error
+    return next()
+  })
 }
 
 /** Delay after which the end of a server whose connections broke is known. */
@@ -66,7 +97,7 @@ export async function runProcess({ server, options, question, signal, ...job }, 
   const { readyTimeoutSeconds, hasManyProcesses = false, onPhase } = job
   const { port } = question
   const { endpoint } = server
-  const { socketPath } = endpoint ?? {}
+  const socketPath = endpoint?.socketPath && fillPort(endpoint.socketPath, port)
   const place = socketPath ?? port
   const isThere = endpoint !== undefined && endpoint.command === undefined
   if (!isThere) await refuseTakenPort(place, portTimeoutSeconds)
@@ -80,18 +111,19 @@ export async function runProcess({ server, options, question, signal, ...job }, 
     hadWindow ||= next.endsWith('window')
     onPhase?.(next)
   }
-  const conduct = { serverProcesses: 1, outputBytes: 0, endedOnRequest: false }
+  const conduct = { serverProcesses: 1, outputBytes: 0, endedOnRequest: false, remarks: /** @type {string[]} */ ([]) }
   const check = () => checkGoldenAnswer(ending, hadWindow ? 'after the window' : 'after the measurement')
   try {
     enter('boot')
     const timed = { ...ending, timeoutSeconds: readyTimeoutSeconds }
-    const { askedAt, at: readyAt, host } = await awaitGoldenAnswer(child, timed)
-    ending.host = host
+    const { askedAt, at: readyAt, host, operations, remarks } = await awaitGoldenAnswer(child, timed)
+    Object.assign(ending, { host, operations })
+    conduct.remarks = remarks
     // A command may run other processes beside its server, such as a shell; those of a gateway belong to it.
     const isFound = endpoint !== undefined && socketPath === undefined && (isThere || !hasManyProcesses)
     const served = isFound ? new RunningServer({ ...endpoint, port }, child.startedAt) : child
     const finish = await measure({ server: served, host, askedAt, readyAt, signal: ending.signal, enter, check })
-    await check()
+    if (!question.isExcused?.()) await check()
     conduct.outputBytes = child.outputBytes
     conduct.serverProcesses = served.processes.length
     await finish(ending)

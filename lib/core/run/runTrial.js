@@ -5,7 +5,7 @@ import { Fault, toVerdict } from '../../base/errors/fault.js'
 import { UnableError } from '../../base/errors/unableError.js'
 import { machineOf } from '../../servers/machineUse.js'
 import { describeBusyMachine } from '../../checks/busyMachine.js'
-import { conductRemarks, lastWordsMilliseconds, runProcess } from './runProcess.js'
+import { conductRemarks, lastWordsMilliseconds, runOnFreePort, runProcess } from './runProcess.js'
 import { trackSamples } from './trackSamples.js'
 
 /** @import { TrialRun } from './runBlocks.js' */
@@ -23,7 +23,7 @@ import { trackSamples } from './trackSamples.js'
 /**
  * @typedef {object} Context
  * @property {Session} session
- * @property {Pick<Method, 'figureOf'>} method
+ * @property {Pick<Method, 'figureOf' | 'inOrder'>} method
  * @property {number} readyTimeoutSeconds
  * @property {AbortSignal} signal
  * @property {Progress} progress
@@ -35,7 +35,8 @@ import { trackSamples } from './trackSamples.js'
 /**
  * Reads every sample of a trial: from one process, or from several if a sample ended it. Whatever the server does
  * becomes an outcome; only the signal's reason and bugs are thrown. On a busy machine a sample is read once more: in
- * the same process if that is read several times anyway, and in a fresh one if it has a single sample.
+ * the same process if that has several in random order, and in a fresh one if it has a single sample. With one order
+ * for all processes, those of the same age compare, and one with a sample more would be older.
  * @type {(planned: PlannedTrial, context: Context) => Promise<TrialRun>}
  */
 export async function runTrial(planned, context) {
@@ -43,7 +44,7 @@ export async function runTrial(planned, context) {
   if (unsupported) return { ...toVerdict('UNSUPPORTED', unsupported), samples: [] }
   // No retry in a cohort, because the next server is waiting, nor with --quick.
   const isRetried = !context.slot && !context.isQuick
-  if (!isRetried || planned.samples.length > 1) return attempt(planned, context, isRetried)
+  if (!isRetried || planned.samples.length > 1) return attempt(planned, context, isRetried && !context.method.inOrder)
   const { conducted, repeated } = await repeatWhenBusy(context, async () => {
     const conducted = await attempt(planned, context, false)
     const [{ outcome, use, value } = { outcome: conducted.outcome, use: null, value: null }] = conducted.samples
@@ -114,42 +115,44 @@ async function readProcess(planned, tracked, context, isRetried) {
   const { session, readyTimeoutSeconds, hasManyProcesses, signal, progress, slot } = context
   const { server, samples } = planned
   const isSingle = samples.length === 1
-  const onPhase = isSingle ? progress.phase : undefined
+  const limits = { readyTimeoutSeconds, hasManyProcesses, signal, onPhase: isSingle ? progress.phase : undefined }
   const total = tracked.left + tracked.done.length
-  const job = { server, ...session.processOf(planned), readyTimeoutSeconds, hasManyProcesses, signal, onPhase }
-  return runProcess(job, async ({ check, ...ready }) => {
-    const client = await session.openClient(planned, {
-      ...ready,
-      machine: machineOf(ready.server),
-      repeat: progress.repeat,
-      nextTurn: slot?.next ?? (async () => {}),
-      nextSharedTurn: slot?.nextShared ?? (async () => {}),
-    })
-    /** @type {(sample: Sample) => Promise<Reading>} */
-    async function measure(sample) {
-      if (isRetried) return repeatWhenBusy(context, () => client.measure(sample))
-      return { repeated: null, ...(await client.measure(sample)) }
-    }
-    try {
-      for (let sample = tracked.begin(); sample; sample = tracked.begin()) {
-        await slot?.next()
-        if (!isSingle) progress.sample(sample, total - tracked.left, total, planned)
-        const reading = await measure(sample)
-        if (isFault(reading)) await session.assertAlive()
-        progress.read(reading, planned)
-        if (reading.outcome === 'failed') await assertAnswers(ready.signal, check)
-        tracked.end(reading)
+  return runOnFreePort(planned, (placed) =>
+    runProcess({ server, ...session.processOf(placed), ...limits }, async ({ check, ...ready }) => {
+      const client = await session.openClient(placed, {
+        ...ready,
+        machine: machineOf(ready.server),
+        repeat: progress.repeat,
+        nextTurn: slot?.next ?? (async () => {}),
+        nextSharedTurn: slot?.nextShared ?? (async () => {}),
+      })
+      /** @type {(sample: Sample) => Promise<Reading>} */
+      async function measure(sample) {
+        if (isRetried) return repeatWhenBusy(context, () => client.measure(sample))
+        return { repeated: null, ...(await client.measure(sample)) }
       }
-      await slot?.nextShared()
-    } finally {
-      await client.close()
-    }
-    ready.enter('last check')
-    return async (question) => {
-      tracked.check()
-      tracked.add(await client.finish?.(question))
-    }
-  })
+      try {
+        while (tracked.begin()) {
+          await slot?.next()
+          const sample = /** @type {Sample} */ (tracked.begin(client.choose))
+          if (!isSingle) progress.sample(sample, total - tracked.left, total, planned)
+          const reading = await measure(sample)
+          if (isFault(reading)) await session.assertAlive()
+          progress.read(reading, planned)
+          if (reading.outcome === 'failed') await assertAnswers(ready.signal, check)
+          tracked.end(reading)
+        }
+        await slot?.nextShared()
+      } finally {
+        await client.close()
+      }
+      ready.enter('last check')
+      return async (question) => {
+        tracked.check()
+        tracked.add(await client.finish?.(question))
+      }
+    }),
+  )
 }
 
 /**

@@ -20,6 +20,8 @@ export function trackSamples(samples) {
   let processIndex = 0
   /** State of the present process. @type {'boot' | 'sample' | 'last check' | 'checked'} */
   let phase = 'boot'
+  /** Sample that is read. @type {Sample | undefined} */
+  let present
   /** Name of the sample that ended the process before. */
   let culprit = ''
 
@@ -32,8 +34,11 @@ export function trackSamples(samples) {
     for (const sample of samples) record(sample, missing(toVerdict('NOT_MEASURED', reason)), null)
     pending = pending.filter((sample) => !samples.includes(sample))
   }
-  /** @param {Reading} reading - of the first pending sample */
-  const recordNext = (reading) => record(/** @type {Sample} */ (pending.shift()), reading, processIndex)
+  /** @param {Reading} reading - of the present sample */
+  function recordPresent(reading) {
+    pending = pending.filter((sample) => sample !== present)
+    record(/** @type {Sample} */ (present), reading, processIndex)
+  }
 
   for (const sample of samples)
     if (sample.unsupported !== null) record(sample, missing(toVerdict('UNSUPPORTED', sample.unsupported)), null)
@@ -45,12 +50,17 @@ export function trackSamples(samples) {
     get left() {
       return pending.length
     },
-    /** @returns {Sample | undefined} the sample to read next; none before the last check */
-    begin() {
+    /**
+     * Begins a sample: the first pending one, or the one that is chosen.
+     * @param {(pending: Sample[]) => Sample} [choose]
+     * @returns {Sample | undefined} none before the last check
+     */
+    begin(choose = ([first]) => first) {
       phase = pending.length > 0 ? 'sample' : 'last check'
-      return pending[0]
+      present = pending.length > 0 ? choose(pending) : undefined
+      return present
     },
-    end: recordNext,
+    end: recordPresent,
     /** Adds to all values of the present process. @param {object | undefined} more */
     add(more) {
       done = done.map((sample) =>
@@ -84,8 +94,8 @@ export function trackSamples(samples) {
         return null
       }
       if (phase === 'sample') {
-        culprit = pending[0].name
-        recordNext(missing(verdict))
+        culprit = /** @type {Sample} */ (present).name
+        recordPresent(missing(verdict))
         const same = pending.filter(({ name }) => name === culprit)
         giveUp(same, `not read once more after it had ended the server: ${reason}`)
         return null

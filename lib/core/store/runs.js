@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { entriesOf } from './files.js'
+import { entriesOf, readIfThere, writeAtomically } from './files.js'
 import { foldersOfResults, isFolderOf, loadResults, runsIn } from './resultFiles.js'
 
 /** @import { UnableError } from '../../base/errors/unableError.js' */
@@ -167,3 +167,34 @@ export const interruptedRunIn = (directory, suite) =>
   listRuns(directory).find(({ path }) =>
     runsIn(path).some((run) => run.endedAt === undefined && (suite === undefined || run.suite === suite)),
   )?.path
+
+/** Run that measured nothing. @typedef {{ suite: string, startedAt: string }} Unmeasured */
+
+/** @param {string} directory - of results */
+const pathOfUnmeasured = (directory) => join(directory, 'interrupted.json')
+
+/**
+ * Notes that a run was interrupted before it had measured anything, if an older one could pass for it.
+ * @type {(directory: string, run: Unmeasured) => void}
+ * @throws {UnableError} if that cannot be written
+ */
+export function noteUnmeasured(directory, { suite, startedAt }) {
+  if (interruptedRunIn(directory) === undefined) return
+  writeAtomically(pathOfUnmeasured(directory), `${JSON.stringify({ suite, startedAt })}\n`)
+}
+
+/**
+ * Finds when a run began that was interrupted before it had measured anything, and after all runs of a folder.
+ * @param {string} directory - of results
+ * @param {string} folder - of the run that would go on
+ * @param {string} [suite] - name of its suite; any if absent
+ * @returns {string | null}
+ */
+export function findUnmeasured(directory, folder, suite) {
+  const text = readIfThere(pathOfUnmeasured(directory))
+  if (text === null) return null
+  /** @type {Unmeasured} */
+  const unmeasured = JSON.parse(text)
+  const isOlder = (/** @type {Unmeasured} */ run) => run.startedAt < unmeasured.startedAt
+  return (suite ?? unmeasured.suite) === unmeasured.suite && runsIn(folder).every(isOlder) ? unmeasured.startedAt : null
+}

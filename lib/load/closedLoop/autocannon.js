@@ -31,20 +31,21 @@ import { originOf } from '../openSocket.js'
  * @property {Record<string, string>} [headers]
  * @property {string | Buffer} [body]
  */
+/** @typedef {(differences: Partial<RequestParts>) => Buffer} Build */
 
 /**
  * Creates a builder of requests: autocannon's, which has no types. Connections and answers go past autocannon: it joins
  * every body as a string, calls listeners, fills histograms and sets timers that are not used here, which took most of
  * the client's CPU time at ceiling-http.
- * @type {(parts: RequestParts) => (differences: Partial<RequestParts>) => Buffer}
+ * @type {(parts: RequestParts) => Build}
  */
 export const createRequestBuilder = createRequire(import.meta.resolve('autocannon'))('./lib/httpRequestBuilder.js')
 
 /**
  * Opens connections, each of which sends one request until its `begin`.
- * @param {Load} load
+ * @param {Pick<Load, 'workload' | 'host' | 'port' | 'connections'>} load
  * @param {Statistics} statistics
- * @param {(order: Source<BuiltRequest>) => Source<BuiltRequest>} [wrap] - the requests of a connection
+ * @param {(order: Source<BuiltRequest>, build: Build) => Source<BuiltRequest>} [wrap] - the requests of a connection
  * @returns {Connection[]}
  */
 export function openConnections(load, statistics, wrap = (order) => order) {
@@ -56,6 +57,6 @@ export function openConnections(load, statistics, wrap = (order) => order) {
   const deal = createDealer(build, variation, connections)
   const expected = { golden, lastRight: { body: null }, variation }
   const open = (/** @type {Listening} */ { onread }) => connect({ host, port, onread })
-  const openOne = () => new Connection({ requests: wrap(deal()), reading: verifyBy(expected), open }, statistics)
+  const openOne = () => new Connection({ requests: wrap(deal(), build), reading: verifyBy(expected), open }, statistics)
   return Array.from({ length: connections }, openOne)
 }

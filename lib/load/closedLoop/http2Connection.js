@@ -1,16 +1,17 @@
 import { Fault } from '../../base/errors/fault.js'
-import { errorName, noError } from '../frames.js'
-import { closedByServer, lossOf } from '../loss.js'
+import { errorName, refusedStream } from '../frames.js'
+import { closedByServer, lossOf, maxRepeats, selectAgain } from '../loss.js'
 import { Http2Wire } from './http2Wire.js'
 
 /** @import { Socket } from 'node:net' */
 /** @import { Statistics } from '../connection.js' */
 /** @import { Source } from '../dealRequests.js' */
-/** @import { Loss } from '../loss.js' */
+/** @import { Loss, Repeatable, Sent } from '../loss.js' */
 /** @import { Listening } from '../target.js' */
 /** @import { WireRequest } from './http2Wire.js' */
 
-/** @typedef {WireRequest & { index?: number }} StreamRequest index: of the workload's request */
+/** @typedef {WireRequest & Repeatable} StreamRequest */
+/** @typedef {Sent<StreamRequest> & { answer: Answering }} Streamed */
 /**
  * Answer on one stream.
  * @typedef {object} Answering
@@ -42,8 +43,15 @@ export class Http2Connection {
   answers = 0
   #means
   #statistics
-  /** Requests without an answer. @type {Map<number, { request: StreamRequest, answer: Answering }>} */
+  /** Requests without an answer. @type {Map<number, Streamed>} */
   #streams = new Map()
+  /** Requests to send again. @type {Sent<StreamRequest>[]} */
+  #again = []
+  /** Number of right answers before the present connection, and the time of its last bytes. */
+  #answersBefore = 0
+  #readAt = 0
+  /** Whether it has had an answer. */
+  #isKept = false
   /** Number of requests to keep in flight; null before `begin`. @type {number | null} */
   #pipelining = null
   /** Arrival of the present chunk. */
@@ -69,7 +77,7 @@ export class Http2Connection {
 
   /** Number of requests without an answer. */
   get inFlight() {
-    return this.#streams.size
+    return this.#streams.size + this.#again.length
   }
 
   /** Keeps so many requests in flight from now on; 0 sends none. @param {number} pipelining */
@@ -83,6 +91,8 @@ export class Http2Connection {
     const { open, ready } = this.#means
     const { buffer, clock } = this.#statistics
     this.#openedAt = clock.now()
+    this.#isKept = false
+    this.#answersBefore = this.answers
     /** @type {Http2Wire | undefined} */
     let wire
     const read = (/** @type {Buffer} */ chunk) => this.#read(/** @type {Http2Wire} */ (wire), chunk)
@@ -105,7 +115,7 @@ export class Http2Connection {
     socket.once('close', () => {
       this.#wire = null
       if (!wire) this.#refuse()
-      this.#lose([...this.#streams.keys()], this.#loss ?? closedByServer)
+      this.#loseAll(this.#loss ?? closedByServer)
       const reconnect = () => {
         if (!this.#isDestroyed && !this.#statistics.fault) this.#socket = this.#connect()
       }
@@ -120,12 +130,15 @@ export class Http2Connection {
     const wire = this.#wire
     const { tally, fault } = this.#statistics
     if (wire === null || fault || this.#isDestroyed) return
-    const wanted = Math.min(this.#pipelining ?? (this.answers === 0 ? 1 : 0), wire.maxStreams)
-    const missing = Math.max(0, wanted - this.inFlight)
-    if (tally) tally.sent += missing
+    const planned = this.#pipelining ?? (this.answers === 0 ? 1 : 0)
+    if (planned > wire.maxStreams) tally?.log.limit(wire.maxStreams)
+    const streams = this.#streams.size
+    const missing = Math.min(Math.max(planned - streams, this.#again.length), wire.maxStreams - streams)
+    if (tally) tally.sent += Math.max(0, missing - this.#again.length)
     for (let count = 0; count < missing; count += 1) {
-      const request = this.#means.requests.next()
-      this.#streams.set(wire.request(request), { request, answer: this.#means.reading(this.#now, request) })
+      const sent = this.#again.shift() ?? { request: this.#means.requests.next(), sentAt: this.#now }
+      const answer = this.#means.reading(sent.sentAt, sent.request)
+      this.#streams.set(wire.request(sent.request), { ...sent, answer })
     }
     wire.flush()
   }
@@ -134,6 +147,7 @@ export class Http2Connection {
   #read(wire, chunk) {
     if (this.#statistics.fault) return
     this.#now = this.#statistics.clock.now()
+    this.#readAt = this.#now
     try {
       wire.read(chunk)
     } catch (error) {
@@ -156,13 +170,17 @@ export class Http2Connection {
       data: (id, bytes) => streams.get(id)?.answer.add(bytes),
       end: (id) => this.#onEnd(id),
       reset: (id, code) => {
-        const why = `the server reset the stream (${errorName(code)})`
-        this.#lose([id], this.#loss ?? { why, kind: 'stream reset' })
+        const loss = this.#loss ?? { why: `the server reset the stream (${errorName(code)})`, kind: 'stream reset' }
+        if (code === refusedStream) this.#repeat([id], loss)
+        else this.#lose([id], loss)
       },
       goaway: (lastId, code) => {
-        this.#end({ why: `the server sent GOAWAY (${errorName(code)})`, kind: 'goaway' })
-        const lost = [...streams.keys()].filter((id) => id > lastId)
-        this.#lose(lost, this.#loss ?? closedByServer, code === noError)
+        const loss = { why: `the server sent GOAWAY (${errorName(code)})`, kind: /** @type {const} */ ('goaway') }
+        const unprocessed = [...streams.keys()].filter((id) => id > lastId)
+        const answers = this.answers - this.#answersBefore + streams.size - unprocessed.length
+        if (this.#wire) this.#statistics.tally?.log.leave(answers, 0)
+        this.#end(loss)
+        this.#repeat(unprocessed, loss)
         if (streams.size === 0) this.#socket.end()
       },
     }
@@ -180,6 +198,7 @@ export class Http2Connection {
     if (!stream) return
     const { sentAt, firstByteAt } = stream.answer
     this.#streams.delete(id)
+    this.#isKept = true
     const read = stream.answer.finish()
     if (read.fault === null) this.answers += 1
     const answer = { bytes: read.bodyBytes, ...read }
@@ -188,35 +207,46 @@ export class Http2Connection {
     if (this.#wire === null && this.#streams.size === 0) this.#socket.end()
   }
 
-  /**
-   * Gives up requests.
-   * @param {number[]} ids
-   * @param {Loss} loss
-   * @param {boolean} [isUnprocessed] - whether they may be sent again. Source: RFC 9113, section 8.7
-   */
-  #lose(ids, { why, kind }, isUnprocessed = false) {
-    const { tally, goesOn } = this.#statistics
-    for (const id of ids) {
-      const request = this.#streams.get(id)?.request
-      if (!request) continue
-      this.#streams.delete(id)
-      if (!isUnprocessed || !goesOn) tally?.fail(1, why, kind, [request])
-      else {
-        tally?.leave(this.answers, 1)
-        this.#means.requests.again([request])
-      }
-    }
+  /** Takes requests that have no answer. @param {number[]} ids */
+  #take(ids) {
+    const taken = ids.flatMap((id) => this.#streams.get(id) ?? [])
+    for (const id of ids) this.#streams.delete(id)
+    return taken
+  }
+
+  /** Gives up requests. @type {(ids: number[], loss: Loss, taken?: Sent<StreamRequest>[]) => void} */
+  #lose(ids, { why, kind }, taken = this.#take(ids)) {
+    for (const { request } of taken) this.#statistics.tally?.fail(1, why, kind, [request])
+  }
+
+  /** Sends requests again that were not processed. Source: RFC 9113, 8.7. @type {(ids: number[], loss: Loss) => void} */
+  #repeat(ids, loss) {
+    const taken = this.#take(ids)
+    const again = taken.filter(({ repeats = 0 }) => repeats < maxRepeats)
+    this.#statistics.tally?.log.count('refused', again.length)
+    this.#again.push(...again.map(({ repeats = 0, ...sent }) => ({ ...sent, repeats: repeats + 1 })))
+    const lost = taken.filter((sent) => !again.includes(sent))
+    this.#lose([], { ...loss, why: `${loss.why} ${maxRepeats + 1} times` }, lost)
+  }
+
+  /** Sends requests again that a connection has left, or gives them up. @param {Loss} loss */
+  #loseAll(loss) {
+    const taken = this.#take([...this.#streams.keys()])
+    const begun = taken.filter(({ answer }) => answer.firstByteAt > 0)
+    const left = taken.filter(({ answer }) => answer.firstByteAt === 0)
+    const end = { loss, isKept: this.#isKept, readAt: this.#readAt, begun, left }
+    this.#again.push(...selectAgain(end, this.#statistics.tally))
   }
 
   /** Keeps the reason of a connection that was not established, and counts the requests that it was opened for. */
   #refuse() {
-    const { why, kind } = this.#loss ?? closedByServer
+    const loss = this.#loss ?? closedByServer
     const { tally, goesOn } = this.#statistics
-    this.#statistics.refusal ??= why
-    if (!tally || !goesOn || !this.#pipelining) return
-    const requests = Array.from({ length: this.#pipelining }, () => this.#means.requests.next())
-    tally.sent += requests.length
-    tally.fail(requests.length, why, kind, requests)
+    this.#statistics.refusal ??= loss.why
+    const planned = tally && goesOn ? Math.max(0, Number(this.#pipelining) - this.#again.length) : 0
+    if (tally) tally.sent += planned
+    const others = Array.from({ length: planned }, () => ({ request: this.#means.requests.next(), sentAt: this.#now }))
+    this.#lose([], loss, [...this.#again.splice(0), ...others])
   }
 
   /**
@@ -229,6 +259,9 @@ export class Http2Connection {
     const late = [...this.#streams].filter(([, { answer }]) => answer.sentAt < time).map(([id]) => id)
     for (const id of late) this.#wire?.cancel(id)
     this.#lose(late, loss)
+    const isLate = (/** @type {Sent<StreamRequest>} */ { sentAt }) => sentAt < time
+    this.#lose([], loss, this.#again.filter(isLate))
+    this.#again = this.#again.filter((sent) => !isLate(sent))
     this.#now = this.#statistics.clock.now()
     this.#send()
     // A connection that has ended with GOAWAY answers the others.

@@ -1,4 +1,6 @@
 import { Fault, toVerdict } from '../../base/errors/fault.js'
+import { adviseOnErrors } from '../adviseOnErrors.js'
+import { describeEnds } from '../connectionLog.js'
 
 /** @import { FaultVerdict } from '../../base/errors/fault.js' */
 /** @import { ClientMeasurement } from '../../types.d.ts' */
@@ -6,18 +8,6 @@ import { Fault, toVerdict } from '../../base/errors/fault.js'
 
 /** Share of the requests that may be behind the announced ends of connections. */
 const maxUnprocessed = 0.05
-
-/**
- * Describes when a server ends its connections, as it announces.
- * @param {Pick<ClientMeasurement, 'connectionEnds'>} window
- * @returns {string | null} null if it ended none
- */
-export function describeEnds({ connectionEnds }) {
-  if (!connectionEnds) return null
-  const { answers } = connectionEnds
-  const count = Math.round(answers)
-  return `closes each connection after ${count === answers ? '' : 'about '}${count} answer${count === 1 ? '' : 's'}`
-}
 
 /**
  * Finds whether too many requests were sent behind the end of a connection: connections end together, so the share is
@@ -40,7 +30,9 @@ export function describeUnprocessed({ counts, connectionEnds }) {
  */
 export function judgeWindow({ counts, firstFault, connectionEnds }, where = '') {
   const { sent, ok, wrong, failed, unprocessed = 0, inFlight } = counts
-  if (wrong > 0) return toVerdict('WRONG_ANSWER', `${where}${wrong} of ${sent} answers were wrong: ${firstFault}`)
+  const advice = adviseOnErrors([{ reason: String(firstFault) }])
+  if (wrong > 0)
+    return toVerdict('WRONG_ANSWER', `${where}${wrong} of ${sent} answers were wrong: ${firstFault}${advice}`)
   const ends = describeUnprocessed({ counts, connectionEnds })
   if (ends !== null) return toVerdict('NO_ANSWER', where + ends)
   if (failed > 0)

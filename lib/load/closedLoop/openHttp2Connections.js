@@ -24,7 +24,7 @@ export function openHttp2Connections({ workload, port, connections, certificate 
   const target = { host, port, secure: certificate === null ? null : { ca: certificate } }
   /** @type {Http2Means} */
   const means = {
-    requests: { next: () => request, again() {} },
+    requests: { next: () => request },
     reading: (sentAt) => new StreamAnswer(sentAt, expected),
     open: (listening) => dial(target, ['h2'], listening),
     ready: certificate === null ? 'connect' : 'secureConnect',

@@ -1,4 +1,5 @@
 import { Fault } from '../../base/errors/fault.js'
+import { isSuccess } from '../../workload/answerRules.js'
 import { AnswerReader } from '../answerReader.js'
 import { BoundedBody, interimReason, maxBodyBytes, maxInterimAnswers } from '../limits.js'
 
@@ -86,7 +87,7 @@ export class StreamAnswer extends StreamHead {
 
   /** Ends the answer. @returns {{ bodyBytes: number, fault: string | null }} fault: what is wrong */
   finish() {
-    const isRight = this.#body === null && this.status === 200 && this.#matched === this.#right?.length
+    const isRight = this.#body === null && isSuccess(this.status) && this.#matched === this.#right?.length
     if (isRight) return { bodyBytes: this.#matched, fault: null }
     const { golden, lastRight } = this.#expected
     const reader = new AnswerReader(golden, lastRight)

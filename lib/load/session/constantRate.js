@@ -1,5 +1,6 @@
 import { Fault } from '../../base/errors/fault.js'
 import { openConnections } from '../closedLoop/autocannon.js'
+import { describeLoad } from '../connectionLog.js'
 import { describeLimit, driveLoop, graceSeconds, isLimitedByClient, now, settleSeconds } from '../driveLoop.js'
 import { closeWith, OpenLoop } from '../openLoop.js'
 import { Tally } from '../tally.js'
@@ -10,6 +11,7 @@ import { RequestPool } from './requestPool.js'
 /** @import { RateMeasurement } from '../../types.d.ts' */
 /** @import { Load } from '../closedLoop/autocannon.js' */
 /** @import { Connection, Statistics } from '../connection.js' */
+/** @import { ConnectionLog } from '../connectionLog.js' */
 
 /** Seconds that the server may take to finish what the window left. */
 const quietSeconds = 5
@@ -46,19 +48,20 @@ export async function measureAtRate(load, requestsPerSecond) {
   const statistics = createStatistics(true)
   /** @type {Connection[]} */
   const connections = []
-  const pool = new RequestPool(connections, load.pipelining)
+  const tally = new Tally()
+  const pool = new RequestPool(connections, load.pipelining, tally.log)
   try {
     connections.push(...openConnections(load, statistics, (order) => pool.drawFrom(order)))
     await prime(connections, statistics, load.readyTimeoutSeconds, requestsPerSecond)
     statistics.tally = pool
     const schedule = { requestsPerSecond, settleSeconds, durationSeconds: load.durationSeconds }
-    const tally = new Tally()
     const loop = new OpenLoop(schedule, pool, now, tally)
     const clientCpuSeconds = await driveLoop(loop)
     const measured = { ...closeWith(loop, tally), clientCpuSeconds }
     pool.close()
     await waitUntil(() => connections.every(({ inFlight }) => inFlight === 0), quietSeconds)
-    return { ...measured, reason: describeRate(measured) }
+    if (statistics.surplus) throw statistics.surplus
+    return { ...measured, reason: describeRate(measured, tally.log) }
   } finally {
     pool.close()
     for (const connection of connections) connection.destroy()
@@ -67,11 +70,11 @@ export async function measureAtRate(load, requestsPerSecond) {
 
 /**
  * Describes what a reader must know of a window at a constant rate; null if there is nothing.
- * @param {Omit<RateMeasurement, 'shareOfMaximum' | 'reason'>} measured
+ * @type {(measured: Omit<RateMeasurement, 'shareOfMaximum' | 'reason'>, log: ConnectionLog) => string | null}
  */
-function describeRate(measured) {
+function describeRate(measured, log) {
   const { sustained, counts, clientLatenessP99Ms, clientCpuSeconds, durationSeconds } = measured
-  const remarks = []
+  const remarks = describeLoad({ loadFacts: log.close().loadFacts })
   if (!sustained) remarks.push('not sustained, so latencies are lower bounds')
   if (counts.inFlight > 0)
     remarks.push(`${counts.inFlight} of ${counts.sent} requests had no answer ${graceSeconds} s after the window`)

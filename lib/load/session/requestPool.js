@@ -1,13 +1,13 @@
 /** @import { ReadAnswer } from '../answerStream.js' */
 /** @import { Connection } from '../connection.js' */
 /** @import { Source } from '../dealRequests.js' */
-/** @import { LossKind } from '../loss.js' */
+/** @import { LossKind, Repeatable } from '../loss.js' */
+/** @import { ConnectionLog } from '../connectionLog.js' */
 /** @import { Ending } from '../openLoop.js' */
-/** @import { CountedRequest } from '../tally.js' */
 
 /** @typedef {Pick<Connection, 'inFlight' | 'begin'>} Sending a connection that sends nothing by itself */
 /** @typedef {(ending: Ending) => void} OnEnd */
-/** @typedef {CountedRequest & { onEnd?: OnEnd }} Pooled `onEnd` is missing if the request opened its connection */
+/** @typedef {Repeatable & { onEnd?: OnEnd }} Pooled `onEnd` is missing if the request opened its connection */
 
 /** Delay before another look for a connection, if none can send. */
 const retryMilliseconds = 5
@@ -35,10 +35,12 @@ export class RequestPool {
   /**
    * @param {Sending[]} connections - may be opened later
    * @param {number} pipelining - most requests in flight on each
+   * @param {ConnectionLog} log
    */
-  constructor(connections, pipelining) {
+  constructor(connections, pipelining, log) {
     this.#connections = connections
     this.#pipelining = pipelining
+    this.log = log
   }
 
   get hasRoom() {
@@ -64,10 +66,6 @@ export class RequestPool {
         if (onEnd) this.#inFlight += 1
         return { ...order.next(), onEnd }
       },
-      again: (requests) => {
-        order.again(requests)
-        for (const request of requests) this.#end(request, { unprocessed: true })
-      },
     }
   }
 
@@ -80,9 +78,6 @@ export class RequestPool {
   fail(_, why, kind, requests) {
     for (const request of requests) this.#end(request, { lost: why, kind, requests: [request] })
   }
-
-  /** Requests that were not processed come back by `again`. */
-  leave() {}
 
   /** Drops the requests that no connection has sent. */
   close() {

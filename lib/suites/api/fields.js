@@ -2,11 +2,11 @@ import { runParameters } from '../../core/plan/parameters.js'
 import { objectSchema, schemaOfSettings } from '../../core/plan/schemas.js'
 import { none } from '../../reports/column.js'
 import { mean } from '../../stats/mean.js'
-import { instructionsSchema } from '../kit/countInstructions.js'
 import {
   allKnown,
   amount,
   amountOrNull,
+  connectionEnds,
   count,
   defineFields,
   describeFields,
@@ -14,11 +14,23 @@ import {
   interval,
   largest,
   latencyOrNull,
+  loadFacts,
+  logDefinitions,
   positiveCount,
   referTo,
   text,
 } from '../kit/fields.js'
-import { capacity, counts, errors, listOf, nameSchema, openLoop, parts, storedDefinitions } from './storedFields.js'
+import {
+  capacity,
+  countingFields,
+  counts,
+  errors,
+  listOf,
+  nameSchema,
+  openLoop,
+  parts,
+  storedDefinitions,
+} from './storedFields.js'
 import { storedParameters } from './parameters.js'
 import { formatShare } from './report/failOn.js'
 import {
@@ -164,7 +176,7 @@ export const fields = defineFields({
   sustained: { row: { kind: flag, of: ofRates('sustained'), text: 'whether the server kept up with a constant rate' } },
   unanswered: { row: { of: ofRates('unanswered'), text: 'requests at it without an answer 2 s after their window' } },
   latenessMs: { row: { of: ofRates('latenessMs'), text: 'milliseconds: how late the client sent at it, p99' } },
-  remark: { row: { kind: text, of: ofRates('remark'), text: 'on it or on a capacity, such as `not sustained`' } },
+  remark: { row: { kind: text, of: ofRates('remark'), text: 'on the load, such as `not sustained`' } },
   ...answerFields,
   ...costFields,
   operations: {
@@ -188,6 +200,8 @@ export const fields = defineFields({
     text: 'facts of a constant rate, where `value.requestsPerSecond` is the rate achieved; absent in a closed loop',
   },
   capacity: { kind: capacity, optional: true },
+  connectionEnds: { kind: connectionEnds, optional: true },
+  loadFacts: { kind: loadFacts, optional: true },
   clientCpuShare: { kind: amount },
 })
 
@@ -209,10 +223,11 @@ export function definitions() {
   }
   return {
     ...storedDefinitions,
+    ...logDefinitions,
     settings: schemaOfSettings({ ...runParameters, ...storedParameters }, resolved),
     trialConditions: objectSchema({ instructions: { const: true } }, ['instructions']),
     sampleConditions: objectSchema(conditions, ['rate', 'slo']),
     value: { anyOf: [describeFields(fields), referTo('instructions')] },
-    instructions: instructionsSchema,
+    instructions: describeFields(countingFields),
   }
 }

@@ -1,18 +1,20 @@
+import { Fault } from '../../base/errors/fault.js'
 import { UnableError } from '../../base/errors/unableError.js'
 import { countCommands } from '../../servers/instructions/countCommands.js'
-import { countsInstructions } from '../kit/countInstructions.js'
 import { createChecks } from './checks/createCheck.js'
 import { readSameApi, serversOf } from './file/describeApi.js'
+import { countsInstructions } from './plan.js'
 import { addSecrets } from './servers/apiSecrets.js'
-import { openCount } from './servers/countTurns.js'
+import { openCount } from './servers/countInstructions.js'
 import { createPace, openLoad } from './servers/loadInTurns.js'
 import { chooseOperations, prepareRun } from './servers/prepareRun.js'
+import { createSubjectOrder } from './servers/subjectOrder.js'
 import { createQuestion } from './servers/visitServer.js'
 
 /** @import { PlannedTrial, Run } from '../../core/suite.d.ts' */
 /** @import { SuiteSession } from '../kit/defineSuite.js' */
 /** @import { Conditions } from './servers/loadInTurns.js' */
-/** @import { ApiRun } from './servers/readiness.js' */
+/** @import { ApiRun } from './servers/firstAnswers.js' */
 /** @import { UserServer } from './servers/visitServer.js' */
 /** @import { Settings, Value } from './types.d.ts' */
 
@@ -27,7 +29,7 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
   const api = await readSameApi(settings.api)
   addSecrets(secrets, api)
   /** @type {ApiRun} */
-  const run = { api, settings, signal, secrets, refusals: new Map() }
+  const run = { api, settings, signal, secrets }
   const servers = /** @type {UserServer[]} */ (serversOf(api))
   const operations = chooseOperations(api.operations, settings)
   const counting = settings.instructions ? countCommands() : null
@@ -37,36 +39,56 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
   })
   const demand = { operations, checkOf: createChecks(expectations, operations) }
   const pace = createPace()
-  /** Questions of the processes that are alive. @type {WeakMap<PlannedTrial, ReturnType<typeof createQuestion>>} */
-  const questions = new WeakMap()
+  const subjectOrder = createSubjectOrder()
+  /** Questions to processes that are not ready yet. @type {Map<PlannedTrial, ReturnType<typeof createQuestion>>} */
+  const questions = new Map()
+  /** Whether the last samples of processes showed errors. @type {WeakMap<PlannedTrial, boolean>} */
+  const showsErrors = new WeakMap()
   return {
     processOf(trial) {
       const created = createQuestion(run, /** @type {UserServer} */ (trial.server), trial.port, demand)
       questions.set(trial, created)
       const under = countsInstructions(trial) ? counting?.under(trial.server.endpoint?.env?.PATH) : []
-      return { options: { secrets, under }, question: created.question }
+      const isExcused = () => showsErrors.get(trial) === true
+      return { options: { secrets, under }, question: { ...created.question, isExcused } }
     },
     async openClient(trial, bench) {
-      const { readiness, url } = /** @type {ReturnType<typeof createQuestion>} */ (questions.get(trial))
+      const { first, url } = /** @type {ReturnType<typeof createQuestion>} */ (questions.get(trial))
+      questions.delete(trial)
+      const { broken } = first
       const load = {
         file: settings.api,
         url,
-        headers: readiness.headers,
+        headers: first.headers ?? {},
         expectations,
-        operations: operations.flatMap(({ name }) => (readiness.broken.has(name) ? [] : name)),
+        operations: operations.flatMap(({ name }) => (broken.has(name) ? [] : name)),
         timeoutSeconds: settings.timeoutSeconds,
       }
       const { operation: _, ...depth } = /** @type {Conditions} */ (trial.samples[0].conditions)
-      const loading = { bench, settings, load, depth, readiness, pace }
-      return counting && countsInstructions(trial) ? openCount(loading, counting) : openLoad(loading)
+      const order = subjectOrder.join(trial, broken.keys())
+      const loading = { bench, settings, load, depth, broken, pace, order }
+      if (counting && countsInstructions(trial)) return openCount(loading, counting)
+      const client = await openLoad(loading)
+      showsErrors.delete(trial)
+      return {
+        ...client,
+        async measure(sample) {
+          const reading = await client.measure(sample).catch((error) => {
+            if (error instanceof Fault) showsErrors.set(trial, error.code === 'WRONG_ANSWER')
+            throw error
+          })
+          if (reading.value.counts.errors > 0) showsErrors.set(trial, true)
+          return reading
+        },
+      }
     },
     /** Ends the run if a server refuses the credentials by now, such as a token that has expired. */
     async assertAlive() {
-      const [refusal] = run.refusals
-      if (refusal === undefined) return
-      const [name, reason] = refusal
-      const advice = 'a login in the file gets new credentials for each process; continue with --resume'
-      throw new UnableError('ACCESS_REFUSED', `${name}: ${reason}; ${advice}`)
+      for (const [{ server }, { first }] of questions) {
+        const refused = [...first.broken.values()].find(({ isRefused }) => isRefused)
+        const advice = 'a login in the file gets new credentials for each process; continue with --resume'
+        if (refused) throw new UnableError('ACCESS_REFUSED', `${server.name}: ${refused.message}; ${advice}`)
+      }
     },
     async close() {
       counting?.remove()

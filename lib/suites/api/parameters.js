@@ -1,18 +1,33 @@
-import { anyText, declare, number, wholeNumber } from '../../workload/kinds.js'
+import { anyText, declare, number, timeIn, wholeNumber } from '../../workload/kinds.js'
+import { quoted } from '../../workload/quoted.js'
 import { slo } from '../../workload/slo.js'
 import { exportParameters, importParameters } from '../kit/k6/k6Declarations.js'
 import { pastParameters } from '../kit/report/pastParameters.js'
 import { failOnKind } from './report/failOn.js'
 
 /** @import { RunParameters } from '../../core/plan/parameters.js' */
+/** @import { Kind } from '../../workload/kinds.js' */
 /** @import { Given } from '../../workload/parameter.d.ts' */
+
+/** Sign of an address, in place of a path. */
+const isAddress = (/** @type {string} */ text) => /^(?:https?|unix):/i.test(text)
+
+/** Path of an api file. @type {Kind<string>} */
+const apiFile = {
+  ...anyText('the path of an api file'),
+  read: (text) => (text === '' || isAddress(text) ? undefined : text),
+  explain: (text) =>
+    isAddress(text)
+      ? `expected the path of an api file, got an address; write node bench --init ${quoted(text)}, which writes one`
+      : undefined,
+}
 
 /** Options whose values are not stored as the user wrote them, or not at all. */
 const resolved = declare({
   api: {
     optional: true,
     selectsSuite: true,
-    kind: anyText('the path of an api file'),
+    kind: apiFile,
     help: 'file of servers and operations, as a module or JSON: see docs/own-api.md; it selects this suite',
   },
   operations: {
@@ -82,7 +97,7 @@ export const storedParameters = declare({
   duration: {
     alias: 'd',
     setting: 'durationSeconds',
-    kind: number(0.1, 3600),
+    kind: timeIn('s', number(0.1, 3600)),
     default: '5',
     quick: '1',
     help: 'measured seconds of each operation and of the mix, in turns with the other servers',
@@ -95,14 +110,14 @@ export const storedParameters = declare({
   },
   warmup: {
     setting: 'warmupSeconds',
-    kind: number(0, 3600),
+    kind: timeIn('s', number(0, 3600)),
     default: '4',
     quick: '1',
     help: 'seconds of load before the first operation of a process',
   },
   timeout: {
     setting: 'timeoutSeconds',
-    kind: number(0.1, 3600),
+    kind: timeIn('s', number(0.1, 3600)),
     default: '10',
     help: 'seconds after which a request without an answer is an error',
   },

@@ -3,10 +3,9 @@ import { maxWindows } from '../../load/session/searchCapacity.js'
 import { number } from '../../reports/column.js'
 import { portMark } from '../../servers/runningServer.js'
 import { sum } from '../../stats/mean.js'
-import { tellFaults } from '../../stats/outcomes.js'
+import { withFaults } from '../../stats/outcomes.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { blocksToRank } from '../../stats/ranks.js'
-import { countsInstructions, smallLoad } from '../kit/countInstructions.js'
 import { describeCount } from '../kit/notes.js'
 import { describeSlo } from '../../workload/slo.js'
 import { firstWindowSeconds, windowsOf } from './client/rateWindows.js'
@@ -25,6 +24,23 @@ const openSeconds = 0.3
 
 /** Names of the conditions of a load. @type {('connections' | 'pipelining')[]} */
 const loadAxes = ['connections', 'pipelining']
+/** Load of a count: enough to compile the code, and soon answered by a server that is ten times slower. */
+const [countingConnections, countingPipelining] = [10, 5]
+
+/** Number of windows whose lower half contains no outlier, and whose mean is then known to a percent. */
+export const countedWindows = 12
+/** Answers of a window; most windows of so many have neither compilers nor a major garbage collection in them. */
+export const countedAnswers = 100
+/** Instructions of an answer that takes many. */
+const instructionsOfAnswer = 3e6
+/** Instructions until V8 has optimised a server of such answers, and the seconds of a warm-up for them. */
+const [warmInstructions, warmSeconds] = [12e9, 5]
+
+/** Limits the warm-up before a count, in instructions. @param {Pick<Settings, 'warmupSeconds'>} settings */
+export const warmUpWork = ({ warmupSeconds }) => Math.min(1, warmupSeconds / warmSeconds) * warmInstructions
+
+/** Tells whether a trial counts instructions, and measures no rate. @param {Pick<Trial, 'conditions'>} trial */
+export const countsInstructions = ({ conditions }) => conditions.instructions === true
 
 /**
  * Tells whether a server can be alive twice: it is started, on a port that this program chooses.
@@ -119,8 +135,9 @@ function nameOf(operation, load, { rate, slo }) {
 function samplesOf(trial, settings) {
   if (!countsInstructions(trial)) return samples(trial, settings)
   const { axes, operations } = settings
-  const load = smallLoad({ connections: axes.connections[0], pipelining: axes.pipelining[0] })
-  return samples(trial, { operations, axes: { connections: [load.connections], pipelining: [load.pipelining] } })
+  const connections = [Math.min(axes.connections[0], countingConnections)]
+  const pipelining = [Math.min(axes.pipelining[0], countingPipelining)]
+  return samples(trial, { operations, axes: { connections, pipelining } })
 }
 
 /** @param {Value | Instructions} value */
@@ -138,7 +155,7 @@ function figureOf({ requestsPerSecond, counts: { errors }, openLoop, latencyMs }
 function describe({ outcome, reason, samples }) {
   if (outcome !== 'completed') return `${outcome}: ${reason}`
   const figures = samples.flatMap(({ name, value }) => (value ? [`${name} ${describeValue(value)}`] : []))
-  return `${figures.join('; ')}${tellFaults(samples)}`
+  return withFaults(figures.join('; '), samples)
 }
 
 /** Counts the windows of a sample, none of a closed loop. @type {(sample: Sample, settings: Settings) => number} */
@@ -162,6 +179,20 @@ function expectedSeconds(settings) {
   return bootSeconds + warmupSeconds + counts.length * openSeconds + closed * durationSeconds + inWindows + beside
 }
 
+/** Instructions a second of a busy server, counted by qemu and by perf. */
+const countedRates = [0.2e9, 2e9]
+
+/**
+ * Estimates the seconds of a process whose instructions are counted.
+ * @type {(settings: Settings) => [number, number]} by perf and by qemu
+ */
+function countingSeconds(settings) {
+  const ofWindows = countedWindows * countedAnswers * instructionsOfAnswer
+  const instructions = warmUpWork(settings) + settings.operations.length * ofWindows
+  const [slow, fast] = countedRates.map((rate) => bootSeconds + instructions / rate)
+  return [fast, slow]
+}
+
 /** All subjects are measured in one process. @satisfies {Partial<Method<Settings, Value>>} */
 export const plan = {
   trials,
@@ -177,5 +208,8 @@ export const plan = {
     describe,
     reading: ({ requestsPerSecond, instructionsPerAnswer = requestsPerSecond }) => instructionsPerAnswer,
     expectedSeconds: expectedSeconds(settings),
+    ...(settings.instructions && {
+      extra: { purpose: 'to count instructions', seconds: countingSeconds(settings) },
+    }),
   }),
 }

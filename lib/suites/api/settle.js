@@ -2,7 +2,7 @@ import { advise } from '../../base/errors/names.js'
 import { UsageError } from '../../base/errors/usageError.js'
 import { refuseTooManyFiles } from '../../network/fileLimit.js'
 import { isLoopback } from '../../servers/runningServer.js'
-import { findFreePorts } from '../../servers/sockets.js'
+import { findFreePorts, portGap } from '../../servers/sockets.js'
 import { describeApi, fixedPortsOf, readSameApi, serversOf } from './file/describeApi.js'
 import { mix } from './file/keys.js'
 import { readApi } from './file/readApi.js'
@@ -119,12 +119,12 @@ function chooseSubjects(names, { operations }) {
 }
 
 /**
- * Chooses the first of free ports in a row, of which none is fixed for a server that is not there yet.
+ * Chooses the first of free ports, of which none is fixed for a server that is not there yet.
  * @type {(first: number, count: number, fixed: number[]) => Promise<number>}
  */
 async function choosePort(first, count, fixed) {
   const port = await findFreePorts(count, first)
-  const taken = fixed.filter((one) => one >= port && one < port + count)
+  const taken = fixed.filter((one) => one >= port && one < port + count * portGap)
   return taken.length === 0 ? port : choosePort(Math.max(...taken) + 1, count, fixed)
 }
 

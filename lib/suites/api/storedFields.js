@@ -15,6 +15,8 @@ import {
 /** @import { Kind, ValueOf } from '../kit/fields.js' */
 /** @import { AnswerError } from './types.d.ts' */
 
+/** Seconds of a sample between which errors came. @typedef {{ fromSeconds?: number, untilSeconds?: number }} ErrorTimes */
+
 // Kinds and definitions of stored facts and of parts of a value.
 
 /** Name of a server or an operation. */
@@ -88,6 +90,12 @@ const errorFields = defineFields({
   },
   reason: { kind: text, text: "the reason, in the server's words if it has any" },
   count: { kind: positiveCount, text: 'number of requests' },
+  fromSeconds: {
+    kind: amount,
+    optional: true,
+    text: 'second of the sample of the first one; absent if near the start',
+  },
+  untilSeconds: { kind: amount, optional: true, text: 'second of the last one; absent if near the end' },
 })
 
 /** Fields of the counts of requests. */
@@ -138,9 +146,29 @@ const probes = { schema: listOf(referTo('probe')) }
 /** Fields of the search for the highest constant rate that meets an objective. */
 const capacityFields = defineFields({ reason: { kind: textOrNull }, probes: { kind: probes } })
 
+/** @type {Kind<'perf' | 'qemu'>} */
+const tool = { schema: { enum: ['perf', 'qemu'] } }
+/** @type {Kind<[number, number]>} */
+const interval = { schema: { type: 'array', minItems: 2, maxItems: 2, items: { type: 'number' } } }
+/** @type {Kind<number[]>} */
+const numbers = { schema: { type: 'array', minItems: 1, items: { type: 'number' } } }
+
+/** Fields of a count of instructions. */
+export const countingFields = defineFields({
+  tool: { kind: tool, text: '`perf` or `qemu`: the program that counted' },
+  instructionsPerAnswer: {
+    kind: positive,
+    text: 'user-mode instructions of all threads per verified answer: mean of the lower half of the windows',
+  },
+  interval: { kind: interval, text: '[low, high] of the 95 % interval of that mean' },
+  windows: { kind: numbers, text: 'instructions per verified answer in each window' },
+  warmupSeconds: { kind: amount, text: 'seconds under load before the first window' },
+  settled: { kind: flag, text: 'whether the interval is within 3 %' },
+})
+
 /** @type {Kind<ValueOf<typeof countFields>>} */
 export const counts = { schema: referTo('counts') }
-/** @type {Kind<(AnswerError & { count: number })[]>} */
+/** @type {Kind<(AnswerError & ErrorTimes & { count: number })[]>} */
 export const errors = { schema: { type: 'array', maxItems: 10, items: referTo('answerErrors') } }
 /** @type {Kind<ValueOf<typeof openLoopFields>>} */
 export const openLoop = { schema: referTo('openLoop') }

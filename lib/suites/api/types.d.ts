@@ -30,7 +30,7 @@ export interface Api {
   /** Protocol; auto: ALPN with https, HTTP/1.1 without. */
   protocol: 'auto' | 'h1' | 'h2' | 'h2c'
   /** Trust in certificates; ca: PEM. */
-  tls: { ca?: string; insecure?: boolean }
+  tls: { ca?: string; cert?: string; key?: string; insecure?: boolean }
   /** Schema as SDL. */
   schema?: string
   /** Gets the headers of a process's load, such as a short-lived token. */

@@ -12,7 +12,7 @@ import { measuring, warming } from './requestLimits.js'
 
 /** @import { PageRequest, Requester } from '../../load/transport.js' */
 /** @import { Count, Limits } from './requestLimits.js' */
-/** @import { OnEvent } from '../kit/measure.js' */
+/** @import { OnEvent } from '../../load/session/loadProcess.js' */
 /** @import { Conditions } from './parameters.js' */
 
 /**

@@ -4,12 +4,12 @@ import { pairsOf } from '../../network/networkParameters.js'
 import { openNetwork } from '../../network/openNetwork.js'
 import { findRuntime } from '../../servers/runtimes.js'
 import { createWorkload } from '../../workload/workloads.js'
-import { measureWith, startChild } from '../kit/measure.js'
+import { measureLoad, startChild } from '../kit/measureLoad.js'
 import { countOf } from './requestLimits.js'
 
 /** @import { Run } from '../../core/suite.d.ts' */
 /** @import { SuiteSession } from '../kit/defineSuite.js' */
-/** @import { OnEvent } from '../kit/measure.js' */
+/** @import { OnEvent } from '../../load/session/loadProcess.js' */
 /** @import { Measured } from './client.js' */
 /** @import { Conditions, Settings } from './parameters.js' */
 /** @import { Value } from './types.d.ts' */
@@ -56,7 +56,7 @@ export async function openSession({ settings, resumed, tls, signal }) {
           enter('window')
           /** @type {(onEvent: OnEvent) => Promise<Measured>} */
           const measure = (onEvent) => child.ask({ count }, onEvent)
-          const { measured, use } = await measureWith(machine, measure, { pids: network.pids })
+          const { measured, use } = await measureLoad(machine, measure, () => ({ pids: network.pids }))
           const { clientCpuSeconds: _, ...value } = measured
           return { value: { ...value, serverCpuMs: (Number(use.serverCpuSeconds) * 1000) / value.ms.length }, use }
         },

@@ -6,7 +6,7 @@ import { networkParameters, readNetworkDefinitions } from '../../network/network
 import { findNode } from '../../servers/runtimes.js'
 import { codings, describeLevels, hasLevel, nodeRanges } from '../../workload/codings.js'
 import { combinationsOf } from '../../workload/combinations.js'
-import { declare, number, oneOf, wholeNumber, wordOr } from '../../workload/kinds.js'
+import { declare, number, oneOf, timeIn, wholeNumber, wordOr } from '../../workload/kinds.js'
 import { aboutSizes, sizes } from '../../workload/sizes.js'
 import { createDescriber } from '../kit/conditions.js'
 
@@ -68,7 +68,7 @@ export const parameters = declare({
   'request-timeout': {
     fixed: true,
     setting: 'requestTimeoutSeconds',
-    kind: number(0.1, 3600),
+    kind: timeIn('s', number(0.1, 3600)),
     default: '30',
     help: 'timeout of a request in seconds',
   },

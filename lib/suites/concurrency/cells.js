@@ -1,6 +1,7 @@
-import { describeEnds } from '../../load/closedLoop/judgeWindow.js'
+import { describeLoad } from '../../load/connectionLog.js'
 import { combinationsOf, keyOf } from '../../workload/combinations.js'
 import { readRows } from '../kit/readRows.js'
+import { describeReplaced, ofFirstProcesses } from '../kit/times.js'
 import { fields } from './fields.js'
 import { addUp, describeErrors, hasErrors, limitsOf } from './judgeCell.js'
 import { cellAxes } from './parameters.js'
@@ -47,7 +48,8 @@ function toCell({ server, run, serverConditions }, conditions, { readings, proce
   const remarks = [
     ...(hasErrors({ errors }) ? [`errors: ${describeErrors(errors)}`] : []),
     ...(starving ? [starving] : []),
-    ...new Set(processes.flatMap((process) => describeEnds(process) ?? [])),
+    ...new Set(processes.flatMap(describeLoad)),
+    ...describeReplaced(processes),
     ...flags.map((flag) => `${flag.kind}: ${flag.seen}`),
   ]
   const reason = isMeasured ? remarks.join('; ') || null : verdict.reason
@@ -56,7 +58,7 @@ function toCell({ server, run, serverConditions }, conditions, { readings, proce
     row: { ...about, ...figures, errors, driver, ...serverConditions },
     run: run.id,
     conditions,
-    rates: new Map(processes.map(({ block, requestsPerSecond }) => [block, requestsPerSecond])),
+    rates: new Map(ofFirstProcesses(processes).map(({ block, requestsPerSecond }) => [block, requestsPerSecond])),
     flags,
     starving,
   }

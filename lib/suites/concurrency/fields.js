@@ -3,6 +3,7 @@ import {
   amount,
   amountOrNull,
   connectionEnds,
+  loadFacts,
   countOrNull,
   defineFields,
   interval,
@@ -12,6 +13,7 @@ import {
   textOrNull,
 } from '../kit/fields.js'
 import { cpuMsPerThousand, latencyRow } from '../kit/readRows.js'
+import { ofFirstProcesses } from '../kit/times.js'
 
 /** @import { Counts } from '../../types.d.ts' */
 /** @import { Kind } from '../kit/fields.js' */
@@ -24,9 +26,15 @@ const errors = { schema: { type: 'object', additionalProperties: { type: 'intege
 /** @type {Kind<number | null>} */
 const positiveCountOrNull = { schema: { type: ['integer', 'null'], minimum: 1 } }
 
+/** Averages the rates of first processes, or of all if there is none. @param {any[]} processes */
+function rateOf(processes) {
+  const first = ofFirstProcesses(processes)
+  return geometricMean((first.length > 0 ? first : processes).map(({ requestsPerSecond }) => requestsPerSecond))
+}
+
 /** Measured fields of a cell in one window. Other load generators than ours have a rate, and null for the rest. */
 export const fields = defineFields({
-  requestsPerSecond: { kind: amount, row: { of: geometricMean } },
+  requestsPerSecond: { kind: amount, row: { of: (_, processes) => rateOf(processes) } },
   interval: { row: { kind: interval } },
   counts: { kind: countsOrNull },
   errors: {
@@ -64,4 +72,5 @@ export const fields = defineFields({
   },
   starvedConnections: { kind: countOrNull },
   connectionEnds: { kind: connectionEnds, optional: true },
+  loadFacts: { kind: loadFacts, optional: true },
 })

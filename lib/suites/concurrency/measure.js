@@ -1,26 +1,27 @@
 import { availableParallelism } from 'node:os'
 import { assertServerFiles } from '../../network/fileLimit.js'
 import { peakMemoryOf, resetPeakMemory } from '../../servers/peakMemory.js'
+import { mergeLogs } from '../../load/connectionLog.js'
 import { mergeHistograms, toLatencies } from '../../stats/latency.js'
-import { createWorkload } from '../../workload/workloads.js'
-import { measureWith, startChild } from '../kit/measure.js'
+import { startLoadProcess } from '../../load/session/loadProcess.js'
+import { createEcho, createWorkload } from '../../workload/workloads.js'
+import { measureLoad } from '../kit/measureLoad.js'
 import { runDriver } from './drivers.js'
 import { addUp, isSaturation, judgeCell, limitsOf } from './judgeCell.js'
 import { ownDriver } from './parameters.js'
 import { firstWarmup } from './plan.js'
-import { workloadOf } from './workloadOf.js'
 
 /** @import { Bench, Run, Verdict } from '../../core/suite.d.ts' */
+/** @import { OpenedLoad } from '../../load/session/loadChild.js' */
+/** @import { LoadProcess, LoadWindow } from '../../load/session/loadProcess.js' */
 /** @import { Details } from '../../load/tally.js' */
-/** @import { ClientMeasurement, Protocol } from '../../types.d.ts' */
+/** @import { Protocol } from '../../types.d.ts' */
 /** @import { Client, SuiteSession } from '../kit/defineSuite.js' */
-/** @import { OnEvent } from '../kit/measure.js' */
-/** @import { CellLoad } from './client.js' */
 /** @import { Conditions, Settings } from './parameters.js' */
 /** @import { Errors, Value } from './types.d.ts' */
 
 /** @typedef {{ port: number, protocol: Protocol, certificate: string | null }} Way */
-/** @typedef {ClientMeasurement & Details} Window */
+/** @typedef {LoadWindow & Details} Window */
 
 /**
  * Opens nothing but a certificate, if TLS is measured.
@@ -67,8 +68,9 @@ function openCells(bench, settings, way, crew) {
       bench.enter(name)
       const { driver, ...cell } = /** @type {Conditions} */ (conditions)
       const seconds = isWarm ? warmupSeconds : firstWarmup * warmupSeconds
-      const load = { ...way, ...cell, seed, size, warmupSeconds: seconds, durationSeconds, readyTimeoutSeconds }
-      if (driver !== ownDriver) return runDriver(driver, { ...load, workload: workloadOf(load) }, bench.signal)
+      const workload = cell.workload === 'echo' ? createEcho(seed) : createWorkload(cell.workload, size)
+      const load = { ...way, ...cell, workload, warmupSeconds: seconds, durationSeconds, readyTimeoutSeconds }
+      if (driver !== ownDriver) return runDriver(driver, load, bench.signal)
       const repeat = (/** @type {string} */ why) => bench.repeat(`${name}: ${why}`)
       const verdict = await measureWithEnough(clients, load, { ...bench, repeat }, cores)
       isWarm = true
@@ -85,7 +87,7 @@ const connectionsAtOnce = 256
 /**
  * Measures one cell: opens its connections, warms the server up, measures, and waits for the requests in flight.
  * @param {ReturnType<typeof startClients>} clients
- * @param {CellLoad} load
+ * @param {OpenedLoad} load
  * @param {Pick<Bench, 'server' | 'machine'>} bench
  * @returns {Promise<Verdict<Value>>}
  * @throws {import('../../base/errors/fault.js').Fault} if there is nothing to count
@@ -93,34 +95,29 @@ const connectionsAtOnce = 256
 export async function measureCell(clients, load, { server, machine }) {
   assertServerFiles(server.processes, load.connections)
   const parts = dealConnections(load.connections, clients.count)
-  /** @type {(question: object, onEvent?: OnEvent) => Promise<Window[]>} */
-  const askEach = (question, onEvent) =>
-    clients.ask(
-      parts.map(() => question),
-      onEvent,
-    )
+  const opened = { ...load, connectionsAtOnce, firstBytes: true, losses: true }
   try {
-    await clients.ask(parts.map((connections) => ({ open: { ...load, connections, connectionsAtOnce } })))
+    await clients.each(parts, (client, connections) => client.open({ ...opened, connections }))
     for (const { pid } of server.processes) resetPeakMemory(pid)
-    const { measured, use, after } = await measureWith(machine, async (onEvent) => {
-      const windows = await askEach({ window: load.durationSeconds }, onEvent)
+    const { measured, use, after } = await measureLoad(machine, async (onEvent) => {
+      const windows = await clients.each(parts, (client) => client.measure({ seconds: load.durationSeconds }, onEvent))
       const clientCpuSeconds = windows.reduce((total, { clientCpuSeconds }) => total + clientCpuSeconds, 0)
       return { windows, clientCpuSeconds }
     })
-    const { windows } = measured
+    const windows = /** @type {Window[]} */ (measured.windows)
     const isWrong = windows.some(({ counts }) => counts.wrong > 0)
-    const drained = isWrong ? [] : await askEach({ drain: true })
+    const drained = isWrong ? [] : /** @type {Window[]} */ (await clients.each(parts, (client) => client.drain()))
     const value = { ...toValue(windows, drained), serverPeakMemoryBytes: peakMemoryOf(after.processes) }
     return { ...judgeCell(value, [...windows, ...drained]), value, use }
   } finally {
-    await askEach({ close: true })
+    await clients.each(parts, (client) => client.closeLoad())
   }
 }
 
 /**
  * Measures one cell with as many client processes as it needs. They stay for the cells after it.
  * @param {ReturnType<typeof startClients>} clients
- * @param {CellLoad} load
+ * @param {OpenedLoad} load
  * @param {Pick<Bench, 'server' | 'machine' | 'repeat'>} bench
  * @param {number} cores - maximum of client processes
  * @param {typeof measureCell} [measure]
@@ -143,8 +140,6 @@ function toValue(windows, drained) {
   const latency = mergeHistograms(windows)
   const firstByte = mergeHistograms(windows.flatMap(({ ttfbMs, ttfbHistogram }) => toLatencies(ttfbMs, ttfbHistogram)))
   const counts = addUp(windows.map(({ counts }) => counts))
-  // Each client process sees the same server.
-  const connectionEnds = windows.find((window) => window.connectionEnds)?.connectionEnds
   const timeout = drained.reduce((sum, { counts }) => sum + counts.inFlight, 0)
   /** @type {Errors} */
   const further = { ...(counts.wrong > 0 && { wrong: counts.wrong }), ...(timeout > 0 && { timeout }) }
@@ -160,7 +155,7 @@ function toValue(windows, drained) {
     clientCpuShare: Math.max(
       ...windows.map(({ clientCpuSeconds, durationSeconds }) => clientCpuSeconds / durationSeconds),
     ),
-    ...(connectionEnds && { connectionEnds }),
+    ...mergeLogs(windows),
   }
 }
 
@@ -199,7 +194,7 @@ export function dealConnections(connections, processes) {
  * @param {AbortSignal} signal - ends them at once
  */
 export function startClients(count, signal) {
-  const start = () => startChild(import.meta.resolve('./client.js'), signal)
+  const start = () => startLoadProcess(signal)
   const children = Array.from({ length: count }, start)
   return {
     get count() {
@@ -207,13 +202,14 @@ export function startClients(count, signal) {
     },
     add: () => void children.push(start()),
     /**
-     * Asks one process each question, all at the same time, and waits for every answer before it throws.
-     * @param {object[]} questions
-     * @param {(event: any) => void} [onEvent]
+     * Asks one process for each part, all at the same time, and waits for every answer before it throws.
+     * @template Part, Answer
+     * @param {Part[]} parts
+     * @param {(client: LoadProcess, part: Part) => Promise<Answer>} ask
      * @throws the first error of a process
      */
-    async ask(questions, onEvent) {
-      const ended = await Promise.allSettled(questions.map((question, index) => children[index].ask(question, onEvent)))
+    async each(parts, ask) {
+      const ended = await Promise.allSettled(parts.map((part, index) => ask(children[index], part)))
       return ended.map((end) => {
         if (end.status === 'rejected') throw end.reason
         return end.value

@@ -1,6 +1,6 @@
 import { namesOf } from '../../core/plan/parameters.js'
 import { refuseTooManyFiles } from '../../network/fileLimit.js'
-import { declare, number, oneOf, wholeNumber, wordOr } from '../../workload/kinds.js'
+import { declare, number, oneOf, timeIn, wholeNumber, wordOr } from '../../workload/kinds.js'
 import { aboutSizes, sizes } from '../../workload/sizes.js'
 
 /** @import { Candidates } from '../../core/suite.d.ts' */
@@ -51,14 +51,14 @@ export const parameters = declare({
   duration: {
     alias: 'd',
     setting: 'durationSeconds',
-    kind: number(0.1, 3600),
+    kind: timeIn('s', number(0.1, 3600)),
     default: '2',
     quick: '1',
     help: 'measured seconds of each cell',
   },
   warmup: {
     setting: 'warmupSeconds',
-    kind: number(0, 3600),
+    kind: timeIn('s', number(0, 3600)),
     default: '0.5',
     quick: '0.3',
     help: 'seconds of load before each cell; five times as long before the first one of a process',

@@ -1,4 +1,4 @@
-import { tellFaults } from '../../stats/outcomes.js'
+import { withFaults } from '../../stats/outcomes.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { clientAxes, ownDriver } from './parameters.js'
 
@@ -35,7 +35,7 @@ function describe({ outcome, reason, samples }) {
   // Only rates of our load generator, whose answers are counted.
   const rates = samples.flatMap(({ value }) => (value?.counts ? value.requestsPerSecond : []))
   const most = rates.length > 0 ? `, at most ${Math.round(Math.max(...rates)).toLocaleString('en-US')} requests/s` : ''
-  return `${samples.length} cells${most}${tellFaults(samples)}`
+  return withFaults(`${samples.length} cells${most}`, samples)
 }
 
 /** @param {Settings} settings */

@@ -4,31 +4,31 @@ import { join } from 'node:path'
 import { Fault } from '../../base/errors/fault.js'
 import { importedPackages } from '../../servers/packages.js'
 import { judgeWindow } from '../../load/closedLoop/judgeWindow.js'
+import { startLoadProcess } from '../../load/session/loadProcess.js'
 import { discoverGateways } from '../../servers/discover.js'
 import { median } from '../../stats/median.js'
 import { operations } from '../../workload/federation/operations.js'
 import { subgraphNames, totalOf } from '../../workload/federation/subgraphs.js'
-import { measureWith, startChild } from '../kit/measure.js'
+import { measureLoad } from '../kit/measureLoad.js'
 import { fewestAnswers, isMonolith, leadInSeconds, mostCpuSeconds } from './parameters.js'
 import { askPartial } from './partialAnswers.js'
 import { bodyOf, createColdBodies, createRequest } from './requests.js'
 import { startSubgraphs, workBetween } from './subgraphProcesses.js'
 
 /** @import { Bench, PlannedTrial, Run } from '../../core/suite.d.ts' */
-/** @import { ClientMeasurement, RateMeasurement, Workload } from '../../types.d.ts' */
+/** @import { LoadProcess } from '../../load/session/loadProcess.js' */
+/** @import { ClientMeasurement, Workload } from '../../types.d.ts' */
 /** @import { Measured, SuiteSession } from '../kit/defineSuite.js' */
-/** @import { OnEvent } from '../kit/measure.js' */
 /** @import { ValueOf } from '../kit/fields.js' */
 /** @import { BySubgraph } from './fields.js' */
 /** @import { Settings } from './parameters.js' */
 /** @import { Subgraphs, Work } from './subgraphProcesses.js' */
 
 /** @typedef {ValueOf<typeof import('./fields.js').fields>} Value */
-/** @typedef {(question: object, onEvent?: OnEvent) => Promise<any>} Ask questions of the client */
 /**
  * Parts that measure one gateway process.
  * @typedef {object} Parts
- * @property {Ask} askClient
+ * @property {LoadProcess} client
  * @property {Pick<Subgraphs, 'readCounts' | 'cpuSeconds' | 'pids'>} subgraphs
  * @property {Pick<Bench, 'machine' | 'enter'>} bench
  * @property {number} port
@@ -41,6 +41,8 @@ import { startSubgraphs, workBetween } from './subgraphProcesses.js'
 const newPlans = 10
 /** Answers that are timed to find out how long a window of one connection must be. */
 const timedAnswers = 11
+/** Seconds of a first window at a constant rate. */
+const firstRateSeconds = 0.5
 /** Longer than answers take, so that a window has enough of them. */
 const windowMargin = 1.1
 /** Share of the closed loop's rate at which latencies are measured. */
@@ -74,19 +76,19 @@ export async function openSession({ settings, signal }) {
       return { options: { environment }, question: { port: trial.port, workload: requestOf(settings.operations[0]) } }
     },
     async openClient(trial, bench) {
-      const { ask: askClient, close } = startChild(import.meta.resolve('./client.js'), bench.signal)
+      const client = startLoadProcess(bench.signal)
       const hasSubgraphs = !isMonolith(trial.server)
       // An operation that is measured again needs other new plans.
       const coldBodies = createColdBodies()
       const subgraphs = subgraphsOf(trial)
-      const parts = { askClient, subgraphs, bench, port: trial.port, hasSubgraphs, coldBodies, settings }
+      const parts = { client, subgraphs, bench, port: trial.port, hasSubgraphs, coldBodies, settings }
       let isWarm = false
       const measure = async (/** @type {{ name: string }} */ { name }) => {
         if (!isWarm) await warmUp(parts)
         isWarm = true
         return measureOperation(name, parts)
       }
-      return { measure, finish: askPartial, close }
+      return { measure, finish: askPartial, close: client.close }
     },
     async assertAlive() {
       for (const subgraphs of byDelay.values()) subgraphs.assertAlive()
@@ -109,14 +111,15 @@ function requestOf(name) {
  * Runs a process at full load before its first operation, an equal share of the time with each.
  * @param {Parts} parts
  */
-async function warmUp({ askClient, bench, port, settings }) {
+async function warmUp({ client, bench, port, settings }) {
   const { connections, operations: names, readyTimeoutSeconds, warmupSeconds: seconds } = settings
   const loop = { connections, pipelining: 1, warmupSeconds: seconds / names.length, durationSeconds: 0 }
   bench.enter('warm-up')
   for (const name of names)
     try {
-      await askClient({ open: { ...loop, workload: requestOf(name), port, readyTimeoutSeconds } })
-      await askClient({ rest: true })
+      await client.open({ ...loop, workload: requestOf(name), port, readyTimeoutSeconds })
+      await client.rest()
+      await client.end()
     } catch (error) {
       // The operation itself has the fault, too, and others do not.
       if (!(error instanceof Fault)) throw error
@@ -132,23 +135,22 @@ async function warmUp({ askClient, bench, port, settings }) {
  * @throws {Fault} of the first wrong or missing answer
  */
 export async function measureOperation(name, parts) {
-  const { askClient, bench, port, hasSubgraphs, coldBodies, settings } = parts
+  const { client, bench, port, hasSubgraphs, coldBodies, settings } = parts
   const { connections, readyTimeoutSeconds, durationSeconds, answers = fewestAnswers } = settings
   // The process is warm already.
   const warmupSeconds = Math.min(leadInSeconds, settings.warmupSeconds)
   const workload = requestOf(name)
   const { document, leastCalls } = operationOf(name)
-  const askAlone = (/** @type {string[]} */ bodies) =>
-    askClient({ alone: { workload, bodies, port, timeoutSeconds: readyTimeoutSeconds } })
+  const askAlone = (/** @type {string[]} */ bodies) => client.askAlone({ workload, port, readyTimeoutSeconds }, bodies)
   bench.enter(name)
-  await askAlone([String(workload.body)])
+  await askAlone([])
   bench.enter(`${name}: window`)
   const loaded = await measureLoop(workload, { connections, warmupSeconds, durationSeconds }, parts)
   const requestsPerSecond = rateOf(loaded.measured)
 
   bench.enter(`${name}: constant rate, window`)
-  /** @type {RateMeasurement} */
-  const rate = await askClient({ rate: requestsPerSecond * rateShare })
+  const half = { requestsPerSecond: requestsPerSecond * rateShare, seconds: durationSeconds }
+  const rate = await client.rate(half, { ...half, seconds: firstRateSeconds })
   assertRight(rate, 'at the constant rate: ')
 
   bench.enter(`${name}: one connection, window`)
@@ -192,14 +194,14 @@ const rateOf = ({ counts, durationSeconds }) => counts.ok / durationSeconds
  * @type {(workload: Workload, loop: Loop, parts: Parts) => Promise<
  *   Awaited<ReturnType<typeof measureWindow>> & { work: Work }>}
  */
-async function measureLoop(workload, loop, { askClient, subgraphs, bench, port, settings }) {
-  const { durationSeconds } = loop
+async function measureLoop(workload, loop, parts) {
+  const { client, subgraphs, port, settings } = parts
   const load = { ...loop, workload, port, pipelining: 1, readyTimeoutSeconds: settings.readyTimeoutSeconds }
   const before = await subgraphs.readCounts()
-  await askClient({ open: load })
-  const window = await measureWindow(askClient, subgraphs, bench, durationSeconds)
-  /** @type {number} */
-  const answers = await askClient({ rest: true })
+  await client.open(load)
+  const window = await measureWindow(parts, loop.durationSeconds)
+  const answers = await client.rest()
+  await client.end()
   return { ...window, work: workBetween(before, await subgraphs.readCounts(), answers) }
 }
 
@@ -210,34 +212,19 @@ async function measureLoop(workload, loop, { askClient, subgraphs, bench, port, 
  */
 async function measurePlans(hot, cold, askAlone) {
   const turns = cold.flatMap((body) => [hot, body])
-  // The first one opens the connection.
-  const [, ...times] = await askAlone([hot, ...turns])
+  const times = await askAlone(turns)
   const everySecond = (/** @type {number} */ first) => times.filter((_, index) => index % 2 === first)
   return [median(everySecond(0)), median(everySecond(1))]
 }
 
-/**
- * Measures a closed loop, and the CPU time of the subgraphs meanwhile.
- * @type {(askClient: Ask, subgraphs: Parts['subgraphs'], bench: Parts['bench'], seconds: number) => Promise<
- *   Awaited<ReturnType<typeof measureWith<ClientMeasurement>>> & { subgraphCores: BySubgraph }>}
- */
-async function measureWindow(askClient, { cpuSeconds, pids }, { machine }, seconds) {
-  /** @type {BySubgraph[]} */
-  const readings = []
-  const window = await measureWith(
-    machine,
-    (onEvent) =>
-      askClient({ window: seconds }, (event) => {
-        onEvent(event)
-        readings.push(cpuSeconds())
-      }),
-    { pids },
-  )
+/** Measures a closed loop, and the CPU time of the subgraphs meanwhile. @param {Parts} parts @param {number} seconds */
+async function measureWindow({ client, subgraphs, bench }, seconds) {
+  const readHelpers = () => ({ pids: subgraphs.pids, bySubgraph: subgraphs.cpuSeconds() })
+  const window = await measureLoad(bench.machine, (onEvent) => client.measure({ seconds }, onEvent), readHelpers)
   assertRight(window.measured, '')
-  // The client measures once more after a standstill, and returns the last window.
-  const [before, after] = readings.slice(-2)
+  const [before, after] = [window.before, window.after].map(({ helpers }) => helpers.bySubgraph)
   const cores = subgraphNames.map((name) => [name, (after[name] - before[name]) / window.measured.durationSeconds])
-  return { ...window, subgraphCores: Object.fromEntries(cores) }
+  return { ...window, subgraphCores: /** @type {BySubgraph} */ (Object.fromEntries(cores)) }
 }
 
 /** @type {(window: Parameters<typeof judgeWindow>[0], where: string) => void} @throws {Fault} */

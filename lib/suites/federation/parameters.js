@@ -1,7 +1,7 @@
 import { UsageError } from '../../base/errors/usageError.js'
 import { refuseTooManyFiles } from '../../network/fileLimit.js'
 import { operations } from '../../workload/federation/operations.js'
-import { declare, number, oneOf, wholeNumber } from '../../workload/kinds.js'
+import { declare, number, oneOf, timeIn, wholeNumber } from '../../workload/kinds.js'
 
 /** @import { Candidates } from '../../core/suite.d.ts' */
 /** @import { RunParameters } from '../../core/plan/parameters.js' */
@@ -29,7 +29,7 @@ export const parameters = declare({
   delay: {
     scope: 'server',
     // Four calls one after the other must end within the 2 s that a window at a constant rate waits for answers.
-    kind: wholeNumber(0, 400),
+    kind: timeIn('ms', wholeNumber(0, 400)),
     default: '0',
     help: 'milliseconds that a subgraph waits before each answer',
     label: (value) => `delay ${value} ms`,
@@ -57,14 +57,14 @@ export const parameters = declare({
   duration: {
     alias: 'd',
     setting: 'durationSeconds',
-    kind: number(0.1, 3600),
+    kind: timeIn('s', number(0.1, 3600)),
     default: '3',
     quick: '0.6',
     help: 'measured seconds of each operation: in a closed loop, at half of its rate, and on one connection',
   },
   warmup: {
     setting: 'warmupSeconds',
-    kind: number(0, 3600),
+    kind: timeIn('s', number(0, 3600)),
     default: String(warmSeconds),
     quick: '0.6',
     help: 'seconds of full load that a process has first, shared by its operations',

@@ -1,4 +1,4 @@
-import { tellFaults } from '../../stats/outcomes.js'
+import { withFaults } from '../../stats/outcomes.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { mean } from '../../stats/mean.js'
 import { fewestAnswers, isMonolith, leadInSeconds, mostCpuSeconds } from './parameters.js'
@@ -62,7 +62,7 @@ const figureOf = ({ cpuMsPerOperation, requestsPerSecond }) =>
 function describe({ outcome, reason, samples }) {
   if (outcome !== 'completed') return `${outcome}: ${reason}`
   const figures = samples.flatMap(({ name, value }) => (value ? [`${name} ${figureOf(value)}`] : []))
-  return `${figures.join('; ')}${tellFaults(samples)}`
+  return withFaults(figures.join('; '), samples)
 }
 
 /** All operations are measured in one process. @satisfies {Partial<Method<Settings, Value>>} */

@@ -7,7 +7,7 @@ import { totalOf } from '../../workload/federation/subgraphs.js'
 import { columnsOfFields } from '../kit/fields.js'
 import { formatBlocks, groupReasons, listNotes, noiseNote } from '../kit/notes.js'
 import { readRows, timesOf } from '../kit/readRows.js'
-import { compareTimes, countBlocks, groupRuns } from '../kit/times.js'
+import { compareTimes, countBlocks, describeReplaced, groupRuns, ofFirstProcesses } from '../kit/times.js'
 import { fields } from './fields.js'
 import { answerOf } from './gatewayCosts.js'
 import { flagsOf } from './gatewayFlags.js'
@@ -103,8 +103,10 @@ function rowsOf(result) {
   return [...read.values()].map(({ name: operation, conditions, verdict, figures, processes }) => {
     const { callsPerOperation: calls } = figures
     const leastCalls = operations.find(({ name }) => name === operation)?.leastCalls ?? 0
-    const about = { server, operation, delayMs: Number(conditions.delay), ...verdict, calls: calls && totalOf(calls) }
-    const times = timesOf(processes, ({ cpuMsPerOperation }) => cpuMsPerOperation || null)
+    const reason = [verdict.reason ?? [], describeReplaced(processes)].flat().join('; ') || null
+    const place = { server, operation, delayMs: Number(conditions.delay) }
+    const about = { ...place, ...verdict, reason, calls: calls && totalOf(calls) }
+    const times = timesOf(ofFirstProcesses(processes), ({ cpuMsPerOperation }) => cpuMsPerOperation || null)
     return { name: server, row: { ...about, leastCalls, ...figures, ...serverConditions }, times }
   })
 }

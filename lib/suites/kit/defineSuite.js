@@ -24,6 +24,7 @@ import { toMissingValue } from '../../base/errors/fault.js'
  * @template Value
  * @typedef {object} Client reads the samples of one server process
  * @property {(sample: Sample) => Promise<Measured<Value>>} measure - may throw a Fault
+ * @property {(pending: Sample[]) => Sample} [choose] - the next sample; the first one if absent
  * @property {() => Promise<void>} close
  */
 /**

@@ -140,6 +140,8 @@ export const latencyOrNull = { schema: { anyOf: [referTo('latency'), { type: 'nu
 export const counts = { schema: referTo('counts') }
 /** @type {Kind<NonNullable<ClientMeasurement['connectionEnds']>>} */
 export const connectionEnds = { schema: referTo('connectionEnds') }
+/** @type {Kind<NonNullable<ClientMeasurement['loadFacts']>>} */
+export const loadFacts = { schema: referTo('loadFacts') }
 
 /**
  * Combines values, unless one of them is not known.
@@ -178,12 +180,28 @@ export function describeFields(fields) {
   return { ...schema, properties: Object.fromEntries(described) }
 }
 
-/** Definitions of the counts of a window, for the schema of a suite. */
-export const windowDefinitions = {
+/** Definitions of what lowered a load, for the schema of a suite. */
+export const logDefinitions = {
   connectionEnds: describeFields({
     answers: { kind: amount, text: 'right answers on a connection before its announced end, mean' },
     unprocessed: { kind: amount, text: 'requests behind that, mean' },
   }),
+  loadFacts: describeFields({
+    resent: {
+      kind: positiveCount,
+      optional: true,
+      text: 'requests sent again on another connection, because theirs ended before any byte of an answer',
+    },
+    idleMs: { kind: amount, optional: true, text: 'milliseconds for which these connections were idle, at least' },
+    refused: { kind: positiveCount, optional: true, text: 'requests sent again after REFUSED_STREAM or GOAWAY' },
+    dropped: { kind: positiveCount, optional: true, text: 'connections dropped, because bytes came behind an answer' },
+    streams: { kind: count, optional: true, text: 'requests at a time that the server takes on a connection' },
+  }),
+}
+
+/** Definitions of the counts of a window, for the schema of a suite. */
+export const windowDefinitions = {
+  ...logDefinitions,
   counts: describeFields({
     sent: {
       kind: count,

@@ -41,12 +41,14 @@ export function readRows(result, fields, { planned, keyOf, withControl = false }
  */
 
 /** Lists the processes that have a value. @type {<Value>(readings: Reading<Value>[]) => Process<Value>[]} */
-export const processesOf = (readings) =>
-  readings.flatMap(({ block, cohort, control, use, value }) => (value ? { ...value, block, cohort, control, use } : []))
+const processesOf = (readings) =>
+  readings.flatMap(({ block, cohort, control, history, processIndex, use, value }) =>
+    value ? { ...value, block, cohort, control, history, processIndex, use } : [],
+  )
 
 /**
  * @template Value
- * @typedef {Value & Pick<Reading<Value>, 'block' | 'cohort' | 'control' | 'use'>} Process
+ * @typedef {Value & Pick<Reading<Value>, 'block' | 'cohort' | 'control' | 'history' | 'processIndex' | 'use'>} Process
  */
 
 /**

@@ -1,5 +1,6 @@
 import { analyseRows } from '../../stats/analyseRows.js'
 import { groupBy } from '../../reports/groupBy.js'
+import { counted } from '../../workload/counted.js'
 
 /** @import { Relation } from '../../reports/report.d.ts' */
 /** @import { SampleResult, StoredResult, TrialResult } from '../../core/suite.d.ts' */
@@ -94,8 +95,40 @@ export const groupRuns = (results) => [...groupBy(results, ({ run }) => run.id).
 /**
  * Sample of one block, with all of its conditions; control: whether it or its trial is the A/A control.
  * @template Value
- * @typedef {Omit<SampleResult<Value>, 'conditions'> & { block: number, cohort?: number, conditions: any }} Reading
+ * @typedef {Omit<SampleResult<Value>, 'conditions'> &
+ *   { block: number, cohort?: number, history: string, conditions: any }} Reading
  */
+
+/** @typedef {Pick<TrialResult, 'cohort' | 'replaces'> & { samples: Past[] }} PastTrial */
+/** @typedef {Pick<SampleResult, 'name' | 'outcome' | 'repeated' | 'processIndex'>} Past */
+
+/**
+ * Describes what was read from a process before one of its samples. Readings compare only with equal histories: a
+ * process that replaces another one is younger, and one that failed in a sample has had fewer requests.
+ * @type {(trial: PastTrial, sample: Past) => string}
+ */
+export function historyOf({ cohort, replaces, samples }, sample) {
+  const before = samples
+    .slice(0, samples.indexOf(sample))
+    .filter(({ processIndex }) => processIndex === sample.processIndex)
+    .map(({ name, outcome, repeated }) => [name, outcome === 'completed', Boolean(repeated)])
+  // A cohort that replaces a disturbed one has another time than the rest of its block.
+  return JSON.stringify([replaces === undefined ? null : cohort, Boolean(sample.repeated), ...before])
+}
+
+/**
+ * Selects the readings that compare in suites whose samples have a random order: not those of a younger process, which
+ * replaced one that a sample had ended.
+ * @type {<One extends Pick<SampleResult, 'processIndex'>>(readings: One[]) => One[]}
+ */
+export const ofFirstProcesses = (readings) => readings.filter(({ processIndex }) => !processIndex)
+
+/** Counts readings that compare with none, in words. @param {Pick<SampleResult, 'processIndex'>[]} readings */
+export function describeReplaced(readings) {
+  const count = readings.length - ofFirstProcesses(readings).length
+  if (count === 0) return []
+  return [`${count} of ${counted(readings.length, 'reading')} from a process that replaced another, without a verdict`]
+}
 
 /**
  * Lists the samples of a result. Those of a process that failed share its outcome, each with no value.
@@ -112,6 +145,7 @@ export const readingsOf = ({ trials }, plannedSamples) =>
       outcome === 'completed' ? trial.samples : plannedSamples(trial).map((sample) => ({ ...sample, ...failed }))
     return samples.map((sample) => ({
       ...sample,
+      history: historyOf({ ...trial, samples }, sample),
       block,
       cohort,
       control: control || sample.control,

@@ -1,5 +1,6 @@
 import { Fault } from '../../base/errors/fault.js'
 import { codingOf, decodeBody, isSame } from '../../load/decoding.js'
+import { isSuccess } from '../../workload/answerRules.js'
 import { verifyAnswer } from '../../workload/verify.js'
 
 /** @import { Document } from '../../load/transport.js' */
@@ -18,7 +19,7 @@ export function createVerifier(golden, coding) {
   return (document, decode = () => decodeBody(document)) => {
     const { name, status, chunks } = document
     const received = codingOf(document)
-    if (status === 200 && received === coding && isSame(chunks, right)) return
+    if (isSuccess(status) && received === coding && isSame(chunks, right)) return
     verifyBody(golden, document, decode())
     if (received !== coding) {
       const reason = `${name}: ${coding} was asked for, the answer's coding is ${received}`

@@ -3,7 +3,7 @@ import { pairsOf } from '../../network/networkParameters.js'
 import { openNetwork } from '../../network/openNetwork.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { createPageWorkload } from '../../workload/workloads.js'
-import { measureWith, startChild } from '../kit/measure.js'
+import { measureLoad, startChild } from '../kit/measureLoad.js'
 import { findBrowser } from './browser/launch.js'
 import { pageAxes } from './parameters.js'
 import { servePage } from './servePage.js'
@@ -94,7 +94,7 @@ function createClient(trial, { machine, enter }, client, { portFor, pids }) {
       const pages = []
       const request = /** @type {ReadingRequest} */ ({ arm: name, client: by, conditions, port: portFor(conditions) })
       const read = () => client.read(request, (page) => pages.push(page))
-      const { measured, use } = await measureWith(machine, read, { pids, mark: client.mark })
+      const { measured, use } = await measureLoad(machine, read, () => ({ pids, mark: client.mark }))
       const { clientCpuSeconds: _, clientCpuShare, waterfall, ...verdict } = measured
       if (verdict.outcome !== 'completed')
         return { ...verdict, value: null, use: verdict.outcome === 'unsupported' ? null : use }

@@ -2,7 +2,7 @@ import { UsageError } from '../../base/errors/usageError.js'
 import { namesOf, runParameters } from '../../core/plan/parameters.js'
 import { objectSchema, schemaOfConditions, schemaOfSettings } from '../../core/plan/schemas.js'
 import { networkParameters, readNetworkDefinitions } from '../../network/networkParameters.js'
-import { countOrShare, declare, number, oneOf, wholeNumber, wordOr } from '../../workload/kinds.js'
+import { countOrShare, declare, number, oneOf, timeIn, wholeNumber, wordOr } from '../../workload/kinds.js'
 import { pageParameters } from '../../workload/pageParameters.js'
 import { arms, countOf, maxPageBytes, referenceArm } from '../../workload/pages.js'
 import { createDescriber } from '../kit/conditions.js'
@@ -77,7 +77,7 @@ export const parameters = declare({
   },
   'page-timeout': {
     setting: 'pageTimeoutSeconds',
-    kind: number(0.1, 3600),
+    kind: timeIn('s', number(0.1, 3600)),
     default: '30',
     help: 'timeout of a page in seconds',
   },

@@ -1,6 +1,6 @@
 import { median } from '../../stats/median.js'
 import { optimalRepetitions } from '../../stats/repetitions.js'
-import { tellFaults } from '../../stats/outcomes.js'
+import { withFaults } from '../../stats/outcomes.js'
 import { agree, armName, combinationsOf, linksOf } from '../../workload/combinations.js'
 import { graphqlArms, http1Connections, referenceArm, takesProtocol } from '../../workload/pages.js'
 import { refusalOf } from './browser/loadPage.js'
@@ -123,7 +123,7 @@ function describe({ outcome, reason, samples }) {
   if (outcome !== 'completed') return `${outcome}: ${reason}`
   const times = samples.flatMap(({ value }) => value?.pages.pageMs ?? [])
   const typical = times.length > 0 ? `, ${Math.round(median(times))} ms in the median` : ''
-  return `${times.length} pages${typical}${tellFaults(samples)}`
+  return withFaults(`${times.length} pages${typical}`, samples)
 }
 
 /** @type {(settings: PageSettings) => Wording} */

@@ -2,7 +2,7 @@ import { limitFlag, saturated } from '../../checks/utilisation.js'
 import { assertServerFiles } from '../../network/fileLimit.js'
 import { counted } from '../../workload/counted.js'
 import { createWorkload } from '../../workload/workloads.js'
-import { measureWith, startChild } from '../kit/measure.js'
+import { measureLoad, startChild } from '../kit/measureLoad.js'
 import { judgeEvents } from './ledger.js'
 import { environments } from './parameters.js'
 import { searchEventRate } from './searchEventRate.js'
@@ -77,7 +77,7 @@ export async function measureServer(ask, bench, way, settings) {
   enter('events')
   await open(subscribers)
   const events = { perSecond: settings.eventsPerSecond, warmupSeconds, durationSeconds }
-  const { measured, use } = await measureWith(machine, (onEvent) => receive(events, onEvent))
+  const { measured, use } = await measureLoad(machine, (onEvent) => receive(events, onEvent))
   const { clientCpuSeconds: _, firstFault, ...counted } = measured
   /** @type {Value} */
   const value = { ...counted, connectPerSecond, bytesPerIdleSubscriber: null, stalled: null }

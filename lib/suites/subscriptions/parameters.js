@@ -1,5 +1,5 @@
 import { refuseTooManyFiles } from '../../network/fileLimit.js'
-import { declare, number, oneOf, wholeNumber } from '../../workload/kinds.js'
+import { declare, number, oneOf, timeIn, wholeNumber } from '../../workload/kinds.js'
 import { slo } from '../../workload/slo.js'
 
 /** @import { Candidates } from '../../core/suite.d.ts' */
@@ -26,14 +26,14 @@ export const parameters = declare({
   duration: {
     alias: 'd',
     setting: 'durationSeconds',
-    kind: number(0.1, 3600),
+    kind: timeIn('s', number(0.1, 3600)),
     default: '5',
     quick: '1',
     help: 'measured seconds of events in each process',
   },
   warmup: {
     setting: 'warmupSeconds',
-    kind: number(0, 3600),
+    kind: timeIn('s', number(0, 3600)),
     default: '2',
     quick: '0.5',
     help: 'seconds of events before them',

@@ -1,5 +1,5 @@
 import { documentKinds, workloadNames } from '../../workload/variations.js'
-import { anyText, declare, number, oneOf, share, wholeNumber, wordOr } from '../../workload/kinds.js'
+import { anyText, declare, number, oneOf, share, timeIn, wholeNumber, wordOr } from '../../workload/kinds.js'
 import { scenarioNames, usualPool } from '../../workload/scenarios/index.js'
 import { loadings } from '../../workload/scenarios/loading.js'
 import { aboutSizes, sizes } from '../../workload/sizes.js'
@@ -65,7 +65,7 @@ const workloadParameters = declare({
     help: 'what is called: memory, delay (memory after --delay), sqlite or postgres (DATABASE_URL, or one of its own)',
   },
   delay: {
-    kind: wholeNumber(0, 10_000),
+    kind: timeIn('ms', wholeNumber(0, 10_000)),
     list: true,
     shownDefault: `${defaultDelayMs}`,
     requires: ['backend delay'],
@@ -80,14 +80,14 @@ export const parameters = declare({
   duration: {
     alias: 'd',
     setting: 'durationSeconds',
-    kind: wordOr('auto', 'auto', number(0.1, 3600)),
+    kind: wordOr('auto', 'auto', timeIn('s', number(0.1, 3600))),
     default: 'auto',
     quick: '2',
     help: 'measured seconds of each process; auto: 5, and in cohorts, after the first block, as the noise requires',
   },
   warmup: {
     setting: 'warmupSeconds',
-    kind: wordOr('auto', 'auto', number(0, 3600)),
+    kind: wordOr('auto', 'auto', timeIn('s', number(0, 3600))),
     default: '16',
     quick: '1',
     help: 'seconds of load before the measured window; auto: until the rate is steady',
@@ -104,7 +104,7 @@ export const parameters = declare({
   },
   slice: {
     setting: 'sliceMilliseconds',
-    kind: wordOr('none', 'none', wholeNumber(10, 1000)),
+    kind: wordOr('none', 'none', timeIn('ms', wholeNumber(10, 1000))),
     optional: true,
     shownDefault: `${defaultSliceMs} on Linux`,
     help: 'cohorts take turns of these milliseconds, and servers are stopped between: less noise; none: whole windows',

@@ -5,7 +5,7 @@ import { profileAllocation } from '../../servers/allocation.js'
 import { openCaller } from './callers.js'
 import { runLoop } from './callLoop.js'
 
-/** @import { OnEvent } from '../kit/measure.js' */
+/** @import { OnEvent } from '../../load/session/loadProcess.js' */
 /** @import { CallLoad } from './types.d.ts' */
 /** @import { Caller } from './callers.js' */
 

@@ -1,6 +1,5 @@
 import { openNetwork } from '../../network/openNetwork.js'
-import { createHello } from '../../workload/hello.js'
-import { measureWith, startChild } from '../kit/measure.js'
+import { measureLoad, startChild } from '../kit/measureLoad.js'
 import { askOnce } from './callers.js'
 import { labelOf } from './plan.js'
 import { openTracer, tracePair } from './trace.js'
@@ -10,7 +9,7 @@ import { openTracer, tracePair } from './trace.js'
 /** @import { Allocation } from '../../servers/allocation.js' */
 /** @import { ServedProtocol } from '../../types.d.ts' */
 /** @import { Client, SuiteSession } from '../kit/defineSuite.js' */
-/** @import { OnEvent } from '../kit/measure.js' */
+/** @import { OnEvent } from '../../load/session/loadProcess.js' */
 /** @import { Looped } from './callLoop.js' */
 /** @import { Conditions, Settings } from './parameters.js' */
 /** @import { CallLoad, Value } from './types.d.ts' */
@@ -38,15 +37,13 @@ export async function openSession({ settings, tls, signal }) {
   }
   return {
     processOf(trial) {
-      const { path, headers, body, goldenOf } = createHello(trial.server)
-      const workload = { method: /** @type {const} */ ('POST'), path, headers, body: body(0), golden: goldenOf(0) }
       const load = loadOf(trial, { connection: 'new', parallel: 1 })
       const { certificate, transport } = load
       /** Name in the terms of servers, which have two for HTTP/2. @type {ServedProtocol} */
       const protocol = transport === 'h2' && certificate === null ? 'h2c' : transport
       const environment = { protocol, tls: certificate ? made?.files : null }
       const ask = (/** @type {AbortSignal} */ signal) => askOnce(load, port, signal)
-      return { options: { environment, monitor: true }, question: { port, workload, ask } }
+      return { options: { environment, monitor: true }, question: { port, operations: [{ ask }] } }
     },
     openClient: async (trial, bench) => createClient(trial, bench, { settings, network, loadOf }),
     assertAlive: network.assertAlive,
@@ -75,7 +72,7 @@ function createClient(trial, { machine, server, signal, enter }, { settings, net
       await server.monitor?.beginProfile(monitorSeconds)
       /** @type {(onEvent: OnEvent) => Promise<Measured>} */
       const measure = (onEvent) => child.ask({ step: 'measure', load, port, seconds: durationSeconds }, onEvent)
-      const { measured, use } = await measureWith(machine, measure, { pids: network.pids })
+      const { measured, use } = await measureLoad(machine, measure, () => ({ pids: network.pids }))
       const profile = await server.monitor?.endProfile(monitorSeconds)
       // With several processes, the profiled one is not the one that answers.
       const ofServer = server.processes.length === 1 ? (profile ?? null) : null

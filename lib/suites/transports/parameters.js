@@ -1,7 +1,7 @@
 import { refuseTooManyFiles } from '../../network/fileLimit.js'
 import { namesOf } from '../../core/plan/parameters.js'
 import { UsageError } from '../../base/errors/usageError.js'
-import { declare, number, oneOf, wholeNumber } from '../../workload/kinds.js'
+import { declare, number, oneOf, timeIn, wholeNumber } from '../../workload/kinds.js'
 
 /** @import { Candidates } from '../../core/suite.d.ts' */
 /** @import { RunParameters } from '../../core/plan/parameters.js' */
@@ -35,14 +35,14 @@ export const parameters = declare({
   duration: {
     alias: 'd',
     setting: 'durationSeconds',
-    kind: number(0.05, 3600),
+    kind: timeIn('s', number(0.05, 3600)),
     default: '1',
     quick: '0.2',
     help: 'measured seconds of each row, in each process',
   },
   warmup: {
     setting: 'warmupSeconds',
-    kind: number(0, 3600),
+    kind: timeIn('s', number(0, 3600)),
     default: '1',
     quick: '0.1',
     help: 'seconds of calls before them',
@@ -50,7 +50,7 @@ export const parameters = declare({
   'call-timeout': {
     fixed: true,
     setting: 'callTimeoutSeconds',
-    kind: number(0.1, 3600),
+    kind: timeIn('s', number(0.1, 3600)),
     default: '10',
     help: 'timeout of a call in seconds',
   },

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** @import { startChild } from '../kit/measure.js' */
+/** @import { startChild } from '../kit/measureLoad.js' */
 /** @import { Network } from '../../network/openNetwork.js' */
 /** @import { CallLoad, Value } from './types.d.ts' */
 

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { auditRows } from '../../../lib/checks/audit/audit.js'
 import { comparePayloads } from '../../../lib/checks/payload.js'
 
-/** @import { PublishedRow } from '../../../lib/checks/audit/types.d.ts' */
+/** @import { PublishedRow, WrittenLoad } from '../../../lib/checks/audit/types.d.ts' */
 
 const none = { mean: null, p50: null, p90: null, p99: null, max: null }
 /**
@@ -20,7 +20,7 @@ const row = (requestsPerSecond, latencyMs = {}, payload = null) => ({
   steps: { mean: 0.01 },
   payload,
 })
-/** @type {(rows: PublishedRow[], inFlight?: { connections: number, pipelining: number } | null) => string[]} */
+/** @type {(rows: PublishedRow[], inFlight?: WrittenLoad | null) => string[]} */
 const judged = (rows, inFlight = null) =>
   auditRows(rows, inFlight).map(({ findings }) =>
     findings.map(({ kind, severe }) => `${severe ? 'void' : 'note'} ${kind}`).join(),
@@ -67,49 +67,53 @@ describe("Little's law", () => {
   const rates = [100, 200, 400, 500, 800]
   const rows = (/** @type {number[]} */ ...products) =>
     products.map((product, index) => row(rates[index], { mean: (product / rates[index]) * 1000 }))
-  const told = { connections: 100, pipelining: 5 }
+  const told = { connections: 100, pipelining: 5, isCertain: true }
   test('is a note where it is off, and void beyond a factor of two', () => {
     const law = "breaks Little's law"
     const expected = ['', '', `note ${law}`, `void ${law}`, `void ${law}`]
     assert.deepEqual(judged(rows(500, 468, 600, 1100, 200), told), expected)
   })
+  test('is a note that says what it would need where the load is not certain', () => {
+    const [, { findings }] = auditRows(rows(500, 5000), { ...told, isCertain: false })
+    const description = 'rate × latency would need 5000 in flight, not 500'
+    assert.deepEqual(findings, [{ kind: "breaks Little's law", severe: false, description }])
+  })
   test('also holds for a client that times each of the pipelined answers', () => {
     assert.deepEqual(judged(rows(98.7, 98.5, 98.6), told), ['', '', ''])
   })
-  test('is held against what most rows agree on, and a load of the text that none has is a note', () => {
+  test('is held against what most rows agree on, as a note', () => {
     const agreed = rows(50, 51, 49, 50, 500)
-    const broken = "void breaks Little's law"
-    assert.deepEqual(judged(agreed), ['', '', '', '', broken])
-    const misfit = 'note load that no row fits'
-    const expected = [...Array(4).fill(misfit), `${misfit},${broken}`]
-    assert.deepEqual(judged(agreed, { connections: 7, pipelining: 1 }), expected)
+    assert.deepEqual(judged(agreed), ['', '', '', '', "note breaks Little's law"])
+    const [{ description }] = auditRows(agreed, null)[4].findings
+    assert.equal(description, 'rate × latency would need 500 in flight, not 50')
+    assert.deepEqual(judged(rows(50, 51, 49, 500)), ['', '', '', "note breaks Little's law"])
+    assert.deepEqual(judged(rows(50, 51, 500)), ['', '', ''])
   })
-  test('takes the text for wrong where rows agree on another load, and rows where they agree on none', () => {
-    assert.deepEqual(judged(rows(9), told), ['note load that no row fits'])
-    assert.deepEqual(judged(rows(9, 9.1, 40), told), Array(3).fill('note load that no row fits'))
-    assert.deepEqual(judged(rows(1, 1.02), told), Array(2).fill('note latency divided by connections'))
-    assert.deepEqual(judged(rows(1, 9), told), Array(2).fill("void breaks Little's law"))
+  test('proves nothing with a load that no row fits', () => {
+    for (const products of [[9], [9, 9.1, 40], [1, 1.02], [1, 9]])
+      assert.deepEqual(judged(rows(...products), told), Array(products.length).fill("note breaks Little's law"))
+    const [{ findings }] = auditRows(rows(1), told)
+    assert.equal(findings[0].description, 'rate × latency would need 1 in flight, not 500')
   })
-  test('is held against each row’s own load, and against a column that no row fits in proportion', () => {
-    const loads = [10, 20, 40].map((connections) => ({ load: { connections, pipelining: 1 } }))
+  test('is held against each row’s own load', () => {
+    const loads = [10, 20, 40].map((connections) => ({ load: { connections, pipelining: 1, isCertain: true } }))
     const withLoads = (/** @type {PublishedRow[]} */ all) => all.map((one, index) => ({ ...one, ...loads[index] }))
     assert.deepEqual(judged(withLoads(rows(10, 20, 4))), ['', '', "void breaks Little's law"])
-    assert.deepEqual(judged(withLoads(rows(30, 60, 120))), Array(3).fill('note load that no row fits'))
-    assert.deepEqual(judged(withLoads(rows(1, 1, 1))), Array(3).fill('note latency divided by connections'))
+    assert.deepEqual(judged(withLoads(rows(30, 60, 120))), Array(3).fill("note breaks Little's law"))
   })
   test('bounds the mean by half the median and by the maximum, and the 99th percentile is no proof', () => {
-    const load = { connections: 100, pipelining: 1 }
+    const load = { connections: 100, pipelining: 1, isCertain: true }
     const law = "breaks Little's law"
     const bounded = [{ p50: 80 }, { p50: 300 }, { max: 50 }, { p50: 20, p99: 50 }].map((latency) => row(1000, latency))
     assert.deepEqual(judged(bounded, load), ['', `void ${law}`, `void ${law}`, `note ${law}`])
     const wrongText = [{ p50: 300 }, { p50: 400, max: 900 }].map((latency) => row(1000, latency))
-    assert.deepEqual(judged(wrongText, load), Array(2).fill('note load that no row fits'))
+    assert.deepEqual(judged(wrongText, load), Array(2).fill(`note ${law}`))
   })
   test('says nothing where nobody knows what was in flight', () => {
     assert.deepEqual(judged(rows(1, 9, 100)), ['', '', ''])
   })
   test('allows for rounding', () => {
-    const one = { connections: 1, pipelining: 1 }
+    const one = { connections: 1, pipelining: 1, isCertain: true }
     const agrees = row(1000, { mean: 1 })
     const rounded = row(700, { mean: 1 })
     assert.deepEqual(judged([agrees, rounded], one), ['', "note breaks Little's law"])
@@ -117,8 +121,21 @@ describe("Little's law", () => {
   })
 })
 
-test('errors are a note above half of the answers', () => {
-  assert.deepEqual(judged([0.4, 0.6].map((errorShare) => ({ ...row(1000), errorShare }))), ['', 'note errors'])
+test('errors are void above half of the answers, and a note if these are not counted', () => {
+  const ofErrors = (/** @type {boolean} */ isShareCertain) =>
+    judged([0.4, 0.6, 1].map((errorShare, index) => ({ ...row(1000 * (index + 1)), errorShare, isShareCertain })))
+  assert.deepEqual(ofErrors(true), ['', 'void errors', 'void errors'])
+  assert.deepEqual(ofErrors(false), ['', 'note errors', 'note errors'])
+})
+
+test('a rate that its number of answers contradicts is a note, unless all rows fit another duration', () => {
+  const ofTotals = (/** @type {number[]} */ ...totals) =>
+    judged(totals.map((totalRate, index) => ({ ...row(1000 * (index + 1)), totalRate })))
+  const off = 'note contradicts its total'
+  assert.deepEqual(ofTotals(1000, 1950, 600), ['', '', off])
+  assert.deepEqual(ofTotals(500, 1010, 1500), ['', '', ''])
+  assert.deepEqual(ofTotals(500, 100, 1500, 9000), ['', off, '', off])
+  assert.deepEqual([ofTotals(900_000), ofTotals(1000, 1000)], [[''], ['', '']])
 })
 
 describe('a tie at the top', () => {

@@ -62,7 +62,7 @@ Run with -c 100.
 | beta | 50 | avg: 90ms, p95: 300ms |
 | gamma | 500 | avg: 100ms, p95: 130ms |
 `,
-    'alpha ok, beta void, gamma ok',
+    'alpha ok, beta note, gamma ok',
   ],
   [
     'percentiles without a mean',
@@ -74,7 +74,7 @@ Run with -c 100.
 | alpha | 40000 | 0.045 | 0.050 | 0.070 |
 | beta | 8000 | 9.0 | 26.0 | 43.0 |
 `,
-    'alpha ok, beta void',
+    'alpha ok, beta note',
   ],
   [
     'a column called Rate, and a load that nothing fits',
@@ -87,7 +87,7 @@ Rates are in requests per second, latency in milliseconds. Connections: 500
 | beta | **61000** | 0.11 |
 | gamma | **9000** | 0.31 |
 `,
-    'alpha void, beta void, gamma void',
+    'alpha note, beta note, gamma note',
   ],
   [
     'threads before connections',
@@ -114,7 +114,7 @@ Computed with wrk: Threads : 8, Connections : 64, Duration : 15s
 | 3 | dlang (2.0) | [gamma](https://b.example)(0.3) | 64000 | 0.10 ms | 40.2 MB |
 | 4 | c (11) | [delta](https://b.example)(0.3) | 32000 | 2.00 ms | 20 MB |
 `,
-    'alpha(0.3) ok, beta(0.3) ok, gamma(0.3) void, delta(0.3) ok',
+    'alpha(0.3) ok, beta(0.3) ok, gamma(0.3) note, delta(0.3) ok',
   ],
   [
     'a language behind the names, in microseconds',
@@ -128,7 +128,7 @@ Computed with wrk: Threads : 8, Connections : 64, Duration : 15s
 | [Koa](https://koa) | Javascript |57420 |2.17ms |14.4MB |17.42s |
 | [Bad](https://koa) | Javascript |97420 |21.17ms |24.4MB |17.42s |
 `,
-    'Iris ok, Kestrel ok, Koa ok, Bad void',
+    'Iris ok, Kestrel ok, Koa ok, Bad note',
   ],
   [
     'totals and memory beside the rate, as rewrk has them',
@@ -156,7 +156,7 @@ This scenario runs 4 subgraphs and a GraphQL gateway. We're running 50 VUs over 
 | beta | 500 | 30000 total, 29000 failed | avg: 100ms, p95: 300ms | ❌ 29000 failed requests |
 | gamma | 500 | 30000 total, 0 failed | avg: 1ms, p95: 2ms | ✅ |
 `,
-    'alpha ok, beta note, gamma void',
+    'alpha ok, beta void, gamma note',
   ],
   [
     'CSV with quotes, of hey',
@@ -188,7 +188,7 @@ beta;2;2.469,0;4,05
 gamma;2;4.938,0;2,03
 delta;2;4.938,0;20,3
 `,
-    'alpha ok, beta ok, gamma ok, delta void',
+    'alpha ok, beta ok, gamma ok, delta note',
   ],
   [
     'k6 with failed shares',
@@ -201,7 +201,7 @@ alpha | 4000 | 50ms | 45ms | 90ms | 200ms | 0.00%
 beta | 8000 | 25ms | 22ms | 60ms | 100ms | 67.3%
 gamma | 8000 | 2.5ms | 2ms | 6ms | 10ms | 0%
 `,
-    'alpha ok, beta note, gamma void',
+    'alpha ok, beta void, gamma void',
   ],
   [
     'ab',
@@ -252,7 +252,7 @@ Load: 1k users
 | beta | 500 | 2.0 s | 75 |
 | gamma | 500 | 0.01 s | 0 |
 `,
-    'alpha ok, beta note, gamma void',
+    'alpha ok, beta void, gamma note',
   ],
   [
     'a unit in the sentence above, and names that are written once',
@@ -266,7 +266,7 @@ Concurrency: 32. Latency is in microseconds.
 | beta | small | 32k | 1000 | 900 |
 | | large | 8k | 400 | 9000 |
 `,
-    'small alpha ok, large alpha ok, small beta void, large beta void',
+    'small alpha ok, large alpha ok, small beta void, large beta note',
   ],
   [
     'TechEmpower: responses per second, errors, no latency',
@@ -301,7 +301,7 @@ one | 20,000 | 10 | 40 | 0
 two | 40,000 | 5 | 20 | 90000
 three | 10,000 | 200 | 400 | 0
 `,
-    'one ok, two note, three void',
+    'one ok, two void, three void',
   ],
   [
     'connections that are written once for several rows',
@@ -325,7 +325,7 @@ Benchmarked with 50 VUs.
 | rest | 5000 | avg=10ms min=1ms med=9ms max=100ms p(90)=15ms p(95)=20ms |
 | graphql | 2500 | avg=2ms min=1ms med=1ms max=100ms p(90)=15ms p(95)=20ms |
 `,
-    'rest ok, graphql void',
+    'rest ok, graphql note',
   ],
   [
     'servers that failed, with notes',
@@ -361,6 +361,165 @@ Test setup: wrk -t 4 -c 128 -d 30s
 | c | 128 | 0.1 | 0.2 |
 `,
     'a ok, b void, c note',
+  ],
+  [
+    'a pipelining depth of the command, which a later section does not have',
+    `
+## Pipelining
+
+For an idea of how HTTP pipelining is handled:
+
+Command: \`wrk -d 30 -c 64 --pipeline 10\`
+
+| Server | Requests/sec | Latency avg |
+| --- | --: | --: |
+| alpha | 640000 | 1.00ms |
+| beta | 320000 | 2.00ms |
+| gamma | 64000 | 1.00ms |
+
+## One at a time
+
+\`wrk -d 30 -c 8\`
+
+| Server | Requests/sec | Latency avg |
+| --- | --: | --: |
+| delta | 80000 | 0.10ms |
+| epsilon | 40000 | 2.00ms |
+
+## Without a command
+
+| Server | Requests/sec | Latency avg |
+| --- | --: | --: |
+| zeta | 8000 | 1.00ms |
+| eta | 6400 | 0.10ms |
+`,
+    'alpha ok, beta ok, gamma void, delta ok, epsilon void, zeta ok, eta ok',
+  ],
+  [
+    'a command before all sections, and another one between two tables',
+    `
+# Setup
+
+    autocannon -c 100 http://localhost:3000
+
+# Results
+
+## Small
+
+| Server | Req/s | Latency (ms) |
+| --- | --: | --: |
+| alpha | 10000 | 10 |
+| beta | 10000 | 100 |
+
+## Large
+
+| Server | Req/s | Latency (ms) |
+| --- | --: | --: |
+| gamma | 1000 | 100 |
+| delta | 1000 | 10 |
+
+Then \`autocannon -c 10\`:
+
+| Server | Req/s | Latency (ms) |
+| --- | --: | --: |
+| epsilon | 1000 | 10 |
+| zeta | 1000 | 100 |
+`,
+    'alpha ok, beta void, gamma ok, delta void, epsilon ok, zeta void',
+  ],
+  [
+    'two commands, of which either may be the table’s',
+    `
+\`wrk -c 64\` for the first run, \`wrk -c 256\` for the second:
+wrk -c 64
+wrk -c 256
+
+| Server | Req/s | Latency (ms) |
+| --- | --: | --: |
+| alpha | 64000 | 1 |
+| beta | 25600 | 10 |
+| gamma | 640 | 10 |
+`,
+    'alpha note, beta ok, gamma note',
+  ],
+  [
+    'outputs of load generators that say what was wrong',
+    `
+### [alpha](a)
+
+\`\`\`sh
+Running 30s test @ http://localhost:8080/graphql
+  1588061 requests in 30.05s, 216.57MB read
+Requests/sec:  52854.88
+\`\`\`
+
+### [gamma + x](b)
+
+\`\`\`sh
+Running 30s test @ http://localhost:8080/graphql
+  1663093 requests in 30.06s, 356.86MB read
+  Non-2xx or 3xx responses: 1663093
+Requests/sec:  55334.07
+\`\`\`
+
+\`\`\`
+Complete requests:      10000
+Non-2xx responses:      9990
+Requests per second:    1234.50 [#/sec] (mean)
+\`\`\`
+
+\`\`\`
+  Requests/sec:	777.1234
+
+Status code distribution:
+  [200]	10 responses
+  [400]	30 responses
+\`\`\`
+
+\`\`\`
+Running 10s test @ http://localhost:3000
+│ Stat    │ 1%    │ 2.5%  │ 50%   │ 97.5% │ Avg     │ Stdev │
+│ Req/Sec │ 1,715 │ 1,715 │ 1,915 │ 2,039 │ 1,900.9 │ 878.2 │
+200 2xx responses, 18809 non 2xx responses
+19k requests in 10.01s, 23.2 MB read
+\`\`\`
+
+## Summary
+
+| | Requests/sec |
+| - | - |
+| alpha | 52854.88 |
+| gamma | **55334.07** |
+| delta | 1234.5 |
+| epsilon | 777 |
+| zeta | 1900.9 |
+| eta | 1900.7 |
+`,
+    'alpha ok, gamma void, delta void, epsilon void, zeta void, eta ok',
+  ],
+  [
+    'numbers of answers that contradict rates, and errors that are most of them',
+    `
+Concurrency: 40 workers. Measurement: 10s per scenario.
+
+| Framework | RPS | p50 ms | p99 ms | Requests | Errors |
+|---|---:|---:|---:|---:|---|
+| alpha | 9000 | 4.2 | 8.0 | 9,000 | 0.0% |
+| beta | 9437 | 4.1 | 8.4 | 94,371 | 0.0% |
+| gamma | 9000 | 4.2 | 8.0 | 90,000 | 61.3% |
+`,
+    'alpha note, beta ok, gamma void',
+  ],
+  [
+    'a duration for each row',
+    `
+| Framework | Total requests | Time taken (s) | RPS |
+|---|---:|---:|---:|
+| alpha | 9,000 | 10 | 9000 |
+| beta | 9,000 | 2 | 4500 |
+| gamma | 9,000 | 4.5 s | 2000 |
+`,
+    'alpha note, beta ok, gamma ok',
   ],
 ]
 

@@ -20,7 +20,7 @@ describe('a table', () => {
         ],
       ],
     )
-    assert.deepEqual([first.above.trim(), first.below.trim()], ['before', 'between'])
+    assert.deepEqual([first.above.join('').trim(), first.below.trim()], ['before', 'between'])
     assert.deepEqual([second.rows, second.below.trim()], [[['5', '6']], 'end'])
   })
   test('needs a rule of as many cells as its header', () => {
@@ -242,12 +242,35 @@ describe('the number of a load is the one that belongs to its word', () => {
     ['max_connections=200', null],
     ['connections 1-1024', null],
     ['wrk2 -c 100 -R 2000', null],
+    ['wrk -c 64 --pipeline 10', 640],
+    ['h2load -c 10 -m 16', 160],
+    ['64 clients -- pipelining: 2', 128],
+    ['wrk -c 8\n\npipelining: 5', 8],
   ]
   for (const [text, expected] of cases)
     test(text, () => {
-      const load = findLoad(text)
+      const load = findLoad([text])
       assert.equal(load && load.connections * load.pipelining, expected)
     })
+})
+
+test('a load is certain by one command that its text does not contradict', () => {
+  /** @type {[string[], boolean][]} */
+  const cases = [
+    [['wrk -c 64 -d 10'], true],
+    [['autocannon -c 64 -p 10, so 64 connections'], true],
+    [['CONNECTIONS=64 ./run.sh'], true],
+    [['wrk -t 4 \\\n  --connections 64'], true],
+    [['nothing', 'hey -c 64'], true],
+    [['hey -c 64\nhey -c 64 /other'], true],
+    [['64 connections'], false],
+    [['hey -c 64\nhey -c 128'], false],
+    [['hey -c 64, then with 128 clients'], false],
+    [['hey -c 64\n\npipelining: 4'], false],
+    [['wrk -c 64 -s pipeline.lua'], false],
+    [['64 clients', 'hey -c 64'], false],
+  ]
+  for (const [texts, isCertain] of cases) assert.equal(findLoad(texts)?.isCertain, isCertain, texts.join(' … '))
 })
 
 describe('how much is in flight is read near the table', () => {
@@ -274,7 +297,7 @@ describe('how much is in flight is read near the table', () => {
 test('a row, as far as its table tells', () => {
   const text = '| | rps | Latency | p99 | MB/s |\n|-|-|-|-|-|\n| [a](b) | 2,000 | 7.00 | 9 | 14 |\n| c | – |\n'
   const none = { mean: null, p50: null, p90: null, p99: null, max: null }
-  const unknown = { load: null, errorShare: 0, group: null }
+  const unknown = { load: null, errorShare: 0, isShareCertain: false, totalRate: null, group: null }
   assert.deepEqual(readPublishedTables(text).tables[0].rows, [
     {
       server: 'a',

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { describe, test } from 'node:test'
 import { parseBenchOptions } from '../../../lib/cli/bench/benchOptions.js'
 import { saveResult } from '../../../lib/core/store/resultFiles.js'
+import { folderOfRun, noteUnmeasured } from '../../../lib/core/store/runs.js'
 import { mainThreadCpus } from '../../../lib/load/slices/pinning.js'
 import { suites } from '../../../lib/suites/index.js'
 import { throughput } from '../../../lib/suites/throughput/index.js'
@@ -211,6 +212,25 @@ describe('--resume', () => {
         },
       )
     })
+  test('goes on with no older run in place of one that was interrupted before it measured', async (context) => {
+    const home = temporaryFolder(context)
+    const directory = join(home, 'results/local')
+    const stored = createStored()
+    const older = join(directory, folderOfRun(stored.run))
+    saveResult(join(older, 'compression'), stored, compression)
+    noteUnmeasured(directory, { suite: 'api', startedAt: '2099-01-02T03:04:05.000Z' })
+    const resume = (/** @type {string[]} */ ...words) =>
+      parseBenchOptions(['--resume', ...words], { ...project, projectFolder: home })
+    await assert.rejects(resume(), {
+      name: 'UnableError',
+      message: new RegExp(
+        '^--resume: the run of 2099-01-02T03:04:05.000Z was interrupted before it had measured anything; start it ' +
+          'again, or go on with an older one by --results .*results/local/[^/]+$',
+      ),
+    })
+    assert.equal((await resume('--suite', 'compression'))?.runFolder, older)
+    assert.equal((await resume('--results', older))?.runFolder, older)
+  })
   test('finds the suite of the run in --results, unless one is named', async (context) => {
     const folder = temporaryFolder(context)
     saveResult(join(folder, 'compression'), createStored(), compression)
@@ -305,8 +325,26 @@ describe('a wrong command line is one line', () => {
     '-pkgs a --all-packages': '-pkgs/--packages does not go with --all-packages; leave one out',
     '-pkgs mercuris': 'unknown package "mercuris"; did you mean mercurius?',
     '-pkgs zzzzzz': 'unknown package "zzzzzz"; node bench --list names them all',
-    'mercurius a': 'unexpected word "mercurius"; name servers with -pkgs',
-    '-pkgs a -- b': 'unexpected word "b"; name servers with -pkgs',
+    'mercurius a': 'unexpected word "mercurius"; write -pkgs mercurius',
+    '-pkgs a -- b': 'unexpected word "b"; write -pkgs b',
+    'mercuruis -c 10': 'unexpected word "mercuruis"; did you mean -pkgs mercurius?',
+    'zzzzzz -c 10': 'unexpected word "zzzzzz"; name servers with -pkgs, or an api file with --api',
+    'http://127.0.0.1:4000/graphql -d 10s':
+      'unexpected word "http://127.0.0.1:4000/graphql"; write node bench --init http://127.0.0.1:4000/graphql, which ' +
+      'writes api.mjs, then node bench --api api.mjs',
+    'localhost:4000':
+      'unexpected word "localhost:4000"; write node bench --init http://localhost:4000, which writes api.mjs, then ' +
+      'node bench --api api.mjs',
+    './api.mjs --quick': 'unexpected word "./api.mjs"; write node bench --api ./api.mjs',
+    '--api http://127.0.0.1:4000/graphql':
+      '--api: expected the path of an api file, got an address; write node bench --init ' +
+      'http://127.0.0.1:4000/graphql, which writes one',
+    '--endpoint http://127.0.0.1:4000/ -H a:b':
+      "unknown option -H; write node bench --api api.mjs, which has headers: { name: 'value' }; --init URL writes a " +
+      'first file',
+    '--vus 10 -pkgs a': 'unknown option --vus; write -c 10 for 10 connections',
+    '-t 4 -pkgs a':
+      'unknown option -t; write --timeout 10s for a timeout, -d 10s for a duration; no threads are to choose',
     '-pkgs a --rounds 0': `${rounds}, got "0"; see --help`,
     '-pkgs a --rounds 1001': `${rounds}, got "1001"; see --help`,
     '-pkgs a --rounds 2.5': `${rounds}, got "2.5"; see --help`,
@@ -326,10 +364,14 @@ describe('a wrong command line is one line', () => {
     '-pkgs a -p 10,1 --rate 50%': '-p/--pipelining 10,1 does not go with --rate; leave one out',
     '-pkgs a -p 10,1 --slo p99<50ms': '-p/--pipelining 10,1 does not go with --slo; leave one out',
     '-pkgs a -p 10,1 --scenario classic,deep': '-p/--pipelining 10,1 does not go with --scenario deep; leave one out',
-    '-pkgs a -d 5s': '-d/--duration: expected auto or a number from 0.1 to 3,600, got "5s"; see --help',
-    '-pkgs a -d 0': '-d/--duration: expected auto or a number from 0.1 to 3,600, got "0"; see --help',
-    '-pkgs a --warmup -1': '--warmup: expected auto or a number from 0 to 3,600, got "-1"; see --help',
-    '-pkgs a --warmup automatic': '--warmup: expected auto or a number from 0 to 3,600, got "automatic"; see --help',
+    '-pkgs a -d 5d':
+      '-d/--duration: expected auto or a number from 0.1 to 3,600, in s or with its unit, got "5d"; see --help',
+    '-pkgs a -d 0':
+      '-d/--duration: expected auto or a number from 0.1 to 3,600, in s or with its unit, got "0"; see --help',
+    '-pkgs a --warmup -1':
+      '--warmup: expected auto or a number from 0 to 3,600, in s or with its unit, got "-1"; see --help',
+    '-pkgs a --warmup automatic':
+      '--warmup: expected auto or a number from 0 to 3,600, in s or with its unit, got "automatic"; see --help',
     '-pkgs a --reference zzzzzz': 'unknown package "zzzzzz"; node bench --list names them all',
     '-pkgs a --reference mercuris': 'unknown package "mercuris"; did you mean mercurius?',
     '-pkgs a --reference=':
@@ -346,7 +388,8 @@ describe('a wrong command line is one line', () => {
     '-pkgs a --separate 10% --rounds 2': '--separate decides after 3 blocks, got --rounds 2; leave one out',
     '-pkgs a --budget 10m --rounds 1': '--budget decides after 3 blocks, got --rounds 1; leave one out',
     '-pkgs a --no-resume': 'unknown option --no-resume; did you mean --resume?',
-    '-pkgs a --ready-timeout 0': '--ready-timeout: expected a number from 0.1 to 3,600, got "0"; see --help',
+    '-pkgs a --ready-timeout 0':
+      '--ready-timeout: expected a number from 0.1 to 3,600, in s or with its unit, got "0"; see --help',
     '-pkgs a --seed 1.5': '--seed: expected a whole number from 0 to 2,147,483,647, or random, got "1.5"; see --help',
     '-pkgs a --port 65536': '--port: expected a whole number from 1 to 65,535, got "65536"; see --help',
     '-pkgs a --workload push': '--workload: expected compound or rest, got "push"; see --help',

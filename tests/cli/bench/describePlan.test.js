@@ -68,3 +68,16 @@ test('no time is announced for servers that decide how long a trial takes', () =
   const wording = () => ({ expectedSeconds: null })
   assert.equal(describePlan({ ...method, wording }, servers, settings), '6 cells in 2 blocks of 7 trials')
 })
+
+test('trials that count instructions are announced apart', () => {
+  const counting = {
+    ...method,
+    trials: (/** @type {Server[]} */ all) => [
+      ...method.trials(all),
+      ...all.slice(0, 2).map((server) => ({ server, conditions: {}, control: false, firstBlocks: 1 })),
+    ],
+    wording: () => ({ expectedSeconds: 10, extra: { purpose: 'to count instructions', seconds: [8, 80] } }),
+  }
+  const announced = describePlan(counting, servers, settings)
+  assert.equal(announced, '8 cells in 2 blocks of 9 trials: about 3 min, and 16 s to 3 min to count instructions')
+})

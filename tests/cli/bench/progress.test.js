@@ -12,9 +12,10 @@ const { method } = throughput
 
 /**
  * A progress on a fake stream with a fake clock.
- * @param {{ total?: number, settings?: Partial<Settings>, expected?: null }} [options]
+ * @param {{ total?: number, settings?: Partial<Settings>, expected?: null, load?: number, words?: object }} [options]
+ *   words: differences of the wording
  */
-function createFake({ total = 3, settings = {}, expected } = {}) {
+function createFake({ total = 3, settings = {}, expected, load = 0, words = {} } = {}) {
   const written = /** @type {string[]} */ ([])
   const clock = { seconds: 100 }
   const stream = { write: (/** @type {string} */ text) => written.push(text) }
@@ -23,10 +24,16 @@ function createFake({ total = 3, settings = {}, expected } = {}) {
   const all = { ...createResult().settings, warmupSeconds: 5, durationSeconds: 5, ...settings }
   const adaptive = method.isAdaptive(all)
   const { budgetSeconds } = all
-  const wording = { ...method.wording(all), ...(expected === null && { expectedSeconds: null }) }
-  const progress = createProgress({ stream, adaptive, budgetSeconds, wording, now })
+  const wording = { ...method.wording(all), ...(expected === null && { expectedSeconds: null }), ...words }
+  /** @type {{ task: () => void, seconds: number }[]} */
+  const alarms = []
+  const schedule = (/** @type {() => void} */ task, /** @type {number} */ milliseconds) => {
+    alarms.push({ task, seconds: milliseconds / 1000 })
+    return /** @type {any} */ (undefined)
+  }
+  const progress = createProgress({ stream, adaptive, budgetSeconds, wording, now, load: () => load, schedule })
   progress.plan(total)
-  return { progress, clock, take: () => written.splice(0).join('') }
+  return { progress, clock, alarms, take: () => written.splice(0).join('') }
 }
 /** @type {(name: string, position: number, workload?: WorkloadName) => PlannedTrial} */
 const planned = (name, position, workload = 'compound') => ({
@@ -110,7 +117,7 @@ describe('the time left', () => {
     progress.finish(faulty(1, 'unsupported', 'needs Node 99'))
     take()
     progress.start([planned('c', 2)])
-    assert.equal(take(), '[3/4] c: start · 40 s left\n')
+    assert.equal(take(), '[3/4] c: start · 40 s left, longer than planned\n')
     clock.seconds += 10
     progress.finish({ ...faulty(2, 'failed', 'x'), elapsedSeconds: 10 })
     take()
@@ -210,5 +217,76 @@ test('what was measured before an interruption is neither left to do nor gone by
   progress.finish({ ...completed, elapsedSeconds: 20 })
   take()
   progress.start([planned('g', 6)])
-  assert.equal(take(), '[7/8] g: start · 40 s left\n')
+  assert.equal(take(), '[7/8] g: start · 40 s left, longer than planned\n')
+})
+
+describe('what takes longer than planned', () => {
+  const busy = 'longer than planned, because the machine is busy'
+  test('is told once, while it is measured', () => {
+    const { progress, clock, alarms, take } = createFake({ total: 2, load: 1000 })
+    progress.start([planned('a', 0), planned('b', 1)])
+    assert.equal(take(), '[1–2/2] a, b: start · 30 s left\n')
+    assert.deepEqual(
+      alarms.map(({ seconds }) => seconds),
+      [38],
+    )
+    clock.seconds += 38
+    alarms[0].task()
+    assert.equal(take(), `[1–2/2] a, b: ${busy}\n`)
+  })
+  test('is laid to the machine only if that is busy', () => {
+    const { progress, clock, alarms, take } = createFake({ total: 1 })
+    progress.start([planned('a', 0)])
+    clock.seconds += 20
+    take()
+    alarms[0].task()
+    assert.equal(take(), '[1/1] a: longer than planned\n')
+    progress.repeat('other processes used 40 % of a core')
+    take()
+    alarms[0].task()
+    assert.equal(take(), `[1/1] a: ${busy}\n`)
+  })
+  test('is estimated by the samples so far', () => {
+    const { progress, clock, alarms, take } = createFake({ total: 1, load: 1000 })
+    const [trial] = [planned('a', 0)]
+    progress.start([trial])
+    take()
+    for (let done = 0; done < 2; done += 1) {
+      progress.sample(trial.samples[0], done, 10, trial)
+      clock.seconds += 10
+      progress.read(/** @type {any} */ ({ value: null }), trial)
+    }
+    alarms[0].task()
+    assert.equal(take(), `[1/1] a: 80 s left, ${busy}\n`)
+  })
+  test('is not told of what keeps to its plan', () => {
+    const { progress, clock, alarms, take } = createFake({ total: 1, load: 1000 })
+    progress.start([planned('a', 0)])
+    clock.seconds += 16
+    take()
+    alarms[0].task()
+    assert.equal(take(), '')
+  })
+})
+
+test('trials of another kind have a time of their own', () => {
+  const words = { extra: { purpose: 'to count instructions', seconds: [10, 90] } }
+  const { progress, clock, take } = createFake({ total: 4, words })
+  const counting = { ...planned('b', 1), firstBlocks: 1 }
+  progress.start([planned('a', 0)])
+  clock.seconds += 15
+  progress.finish({ ...completed, elapsedSeconds: 15 })
+  progress.start([counting])
+  clock.seconds += 80
+  progress.finish({ ...completed, elapsedSeconds: 80 })
+  progress.start([planned('c', 2)])
+  progress.finish({ ...completed, elapsedSeconds: 15 })
+  progress.start([{ ...counting, position: 3 }])
+  const lefts = take()
+    .split('\n')
+    .filter((line) => line.includes('start'))
+  assert.deepEqual(
+    lefts.map((line) => line.split(' · ')[1]),
+    ['60 s+ left', '2 min+ left', '30 s left', '80 s left'],
+  )
 })

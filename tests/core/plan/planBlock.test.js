@@ -66,6 +66,18 @@ test('several workloads share a block, each with its own control', () => {
   assert.notDeepEqual(measured, measured.toSorted(), 'the workloads are not measured one after the other')
 })
 
+test('ports of servers that are alive at once have gaps, for those that also listen on the next one', () => {
+  const settings = { ...createResult().settings, reference: 'c', cohort: 4 }
+  const planned = planBlock(method.trials(servers, settings), method, settings, { block: 0, position: 0 })
+  const [first, ...others] = planned.filter(({ cohort }) => cohort === planned[0].cohort).map(({ port }) => port)
+  assert.equal(first, settings.port)
+  assert.ok(others.length > 0)
+  assert.deepEqual(
+    others,
+    others.map((_, index) => settings.port + 4 * (index + 1)),
+  )
+})
+
 test('positions count up from the one given, and all rounds are of the block', () => {
   plan({ block: 3, position: 27 }).forEach(({ position, block }, index) => {
     assert.equal(position, 27 + index)

@@ -5,7 +5,9 @@ import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { conductRemarks, runProcess } from '../../../lib/core/run/runProcess.js'
+import { Fault } from '../../../lib/base/errors/fault.js'
+import { UnableError } from '../../../lib/base/errors/unableError.js'
+import { conductRemarks, runOnFreePort, runProcess } from '../../../lib/core/run/runProcess.js'
 import { discoverServers } from '../../../lib/servers/discover.js'
 import { createWorkload } from '../../../lib/workload/workloads.js'
 import { createProject, freePort } from '../../project.js'
@@ -65,15 +67,18 @@ describe('a server of the user', () => {
    *   port: number,
    *   more: { url: string, socketPath?: string },
    *   address: object,
-   * ) => Promise<unknown>}
+   *   isExcused?: () => boolean,
+   * ) => Promise<{ greeting: unknown, asked: number }>}
    */
-  async function greet(context, port, { socketPath, ...more }, address) {
+  async function greet(context, port, { socketPath, ...more }, address, isExcused) {
     const cwd = temporaryFolder(context)
     writeFileSync(join(cwd, 'server.cjs'), script)
     const command = `exec '${process.execPath}' server.cjs '${socketPath ?? ''}'`
     const endpoint = { ...more, command, cwd, env: { GREETING: 'hello' }, host: '127.0.0.1', socketPath }
     let greeting
+    let asked = 0
     const ask = async () => {
+      asked += 1
       greeting = await new Promise((resolve, reject) => {
         const incoming = get({ ...address, agent: false }, async (response) => {
           resolve(Buffer.concat(await response.toArray()).toString())
@@ -81,7 +86,7 @@ describe('a server of the user', () => {
         incoming.on('error', reject)
       })
     }
-    const question = { port, workload: createWorkload('compound'), ask }
+    const question = { port, operations: [{ ask }], isExcused }
     const user = { ...facts, name: 'after', endpoint, unsupported: null }
     const limits = { readyTimeoutSeconds: 60, signal: AbortSignal.timeout(120_000) }
     const conduct = await runProcess({ server: user, question, ...limits }, async ({ server: { processes } }) => {
@@ -89,18 +94,30 @@ describe('a server of the user', () => {
       return async () => {}
     })
     assert.equal(conduct.endedOnRequest, true)
-    return greeting
+    return { greeting, asked }
   }
   test('is started in its folder, with its variables, on the port that the runner chose', async (context) => {
     const port = await freePort()
     const url = 'http://127.0.0.1:{port}/graphql'
-    assert.equal(await greet(context, port, { url }, { host: '127.0.0.1', port }), 'hello')
+    const { greeting } = await greet(context, port, { url }, { host: '127.0.0.1', port })
+    assert.equal(greeting, 'hello')
+  })
+  test('is asked once more after its load, unless that has shown errors', async (context) => {
+    const port = await freePort()
+    const url = 'http://127.0.0.1:{port}/graphql'
+    for (const isExcused of [false, true]) {
+      const { asked } = await greet(context, port, { url }, { host: '127.0.0.1', port }, () => isExcused)
+      assert.equal(asked, isExcused ? 1 : 2)
+    }
   })
   test('is started on its Unix socket, unless another process listens there', async (context) => {
     const port = await freePort()
     const socketPath = join(temporaryFolder(context), 'api.sock')
     const url = `unix:${socketPath}:/graphql`
-    assert.equal(await greet(context, port, { url, socketPath }, { socketPath }), 'hello')
+    assert.equal((await greet(context, port, { url, socketPath }, { socketPath })).greeting, 'hello')
+    const chosen = { url, socketPath: socketPath.replace('api', 'api{port}') }
+    const { greeting } = await greet(context, port, chosen, { socketPath: socketPath.replace('api', `api${port}`) })
+    assert.equal(greeting, 'hello')
     const other = createServer().listen(socketPath)
     await once(other, 'listening')
     await assert.rejects(greet(context, port, { url, socketPath }, { socketPath }), {
@@ -110,14 +127,54 @@ describe('a server of the user', () => {
   })
 })
 
+describe('a port that the runner chose', () => {
+  /**
+   * Lists the ports on which a process is run, of which some fail.
+   * @type {(port: number, faults: Error[], url?: string) => Promise<number[]>}
+   */
+  async function portsOf(port, faults, url = 'http://127.0.0.1:{port}/') {
+    /** @type {number[]} */
+    const ports = []
+    const placed = /** @type {any} */ ({ server: { endpoint: { url } }, port })
+    await runOnFreePort(placed, async ({ port }) => {
+      ports.push(port)
+      if (faults[ports.length - 1]) throw faults[ports.length - 1]
+    })
+    return ports
+  }
+  const inUse = new Fault('SERVER_CRASHED', 'exited with code 1: Error: listen EADDRINUSE: address already in use')
+
+  test('is another one if a process has it, before the start or since', async () => {
+    const port = await freePort()
+    const other = createServer().listen(port, '127.0.0.1')
+    await once(other, 'listening')
+    assert.deepEqual(await portsOf(port, []), [port + 32])
+    other.close()
+    assert.deepEqual(await portsOf(port, [inUse.during('boot')]), [port, port + 32])
+    assert.deepEqual(await portsOf(port, [new UnableError('PORT_TAKEN', 'x')]), [port, port + 32])
+  })
+  test('is the same if the process ends later, for another reason, or on each port', async () => {
+    const port = await freePort()
+    const boot = inUse.during('boot')
+    for (const faults of [[inUse.during('window')], [new Fault('PORT_TAKEN', 'x')], [boot, boot, boot, boot, boot]])
+      await assert.rejects(portsOf(port, faults), faults[0])
+  })
+  test('is refused if the user has named it', async () => {
+    const port = await freePort()
+    const fault = new UnableError('PORT_TAKEN', 'x')
+    await assert.rejects(portsOf(port, [fault], `http://127.0.0.1:${port}/`), fault)
+  })
+})
+
 describe('conductRemarks', () => {
   const quiet = { serverProcesses: 1, outputBytes: 0, endedOnRequest: true }
 
-  /** @type {[string, Partial<typeof quiet>, string[]][]} */
+  /** @type {[string, Partial<Parameters<typeof conductRemarks>[0]>, string[]][]} */
   const cases = [
     ['nothing remarkable', {}, []],
     ['several processes', { serverProcesses: 4 }, ['ran in 4 processes']],
     ['much output', { outputBytes: 2_500_000 }, ['wrote 2.5 MB to stdout and stderr']],
+    ['remarks on its answers', { remarks: ['answers with status 203'] }, ['answers with status 203']],
     ['a little output', { outputBytes: 2 ** 20 }, []],
     ['no end on SIGTERM', { endedOnRequest: false }, ['ignored SIGTERM and had to be killed']],
   ]

@@ -30,8 +30,10 @@ const signals = { hangs: 'SIGSTOP', crashes: 'SIGKILL' }
  * @param {number[]} [busySeconds] of each attempt at a sample, none where nothing is said
  * @param {boolean} [isQuick]
  * @param {() => Promise<void>} [assertAlive] of what else the session has opened
+ * @param {Partial<Client<any>> & { inOrder?: boolean }} [further] - of the client, and of the method
  */
-async function runSamples(samples, busySeconds = [], isQuick = false, assertAlive = async () => {}) {
+async function runSamples(samples, busySeconds = [], isQuick = false, assertAlive = async () => {}, further = {}) {
+  const { inOrder, ...ofClient } = further
   const port = await freePort()
   /** @type {string[]} */
   const events = []
@@ -48,6 +50,7 @@ async function runSamples(samples, busySeconds = [], isQuick = false, assertAliv
       return /** @type {Verdict<any>} */ ({ outcome: 'completed', reason: null, value: { name, seconds }, use })
     },
     close: async () => {},
+    ...ofClient,
   })
   const conducted = await runTrial(
     {
@@ -69,7 +72,7 @@ async function runSamples(samples, busySeconds = [], isQuick = false, assertAliv
         assertAlive,
         close: async () => {},
       },
-      method: { figureOf: ({ seconds }) => `${seconds.toFixed(1)} s` },
+      method: { inOrder, figureOf: ({ seconds }) => `${seconds.toFixed(1)} s` },
       ...{ readyTimeoutSeconds: 30, isQuick, signal: new AbortController().signal },
       progress: {
         phase: () => {},
@@ -101,6 +104,22 @@ describe('beside other work', () => {
     assert.match(String(repeated), /^other processes used .*; the first attempt gave 1\.0 s$/)
     assert.deepEqual([value.seconds, processIndex, others], [0, 0, []])
   })
+})
+
+test('no sample is read once more in a process whose age is that of others, sample by sample', async () => {
+  const { conducted, events } = await runSamples([sample('feed'), sample('user')], [1], false, undefined, {
+    inOrder: true,
+    choose: (pending) => pending[pending.length - 1],
+  })
+  assert.deepEqual(events, ['process', ...Array(2).fill(['sample', 'measure', 'read']).flat()])
+  assert.deepEqual(
+    conducted.samples.map(({ name, repeated, value }) => [name, repeated, value.seconds]),
+    [
+      ['user', null, 1],
+      ['feed', null, 0],
+    ],
+    'the client has chosen the order',
+  )
 })
 
 test('a first look does not wait for a quiet machine', async () => {

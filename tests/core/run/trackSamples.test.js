@@ -42,6 +42,25 @@ test('what cannot be read is said without being read', () => {
   ])
 })
 
+test('the sample that is chosen is read, and blamed for the end of its process', () => {
+  const tracked = trackSamples(['rest', 'push', 'compound'].map((name) => wanted(name)))
+  const last = (/** @type {Sample[]} */ pending) => pending[pending.length - 1]
+  assert.equal(tracked.begin(last)?.name, 'compound')
+  tracked.end(right)
+  assert.equal(tracked.begin(last)?.name, 'push')
+  tracked.attributeFailure(crash)
+  tracked.restart()
+  read(tracked, 1)
+  assert.deepEqual(
+    told(tracked).map(([name, code, , , process]) => [name, code, process]),
+    [
+      ['compound', null, 0],
+      ['push', 'SERVER_CRASHED', 0],
+      ['rest', null, 1],
+    ],
+  )
+})
+
 describe('a process that ends', () => {
   test('in a sample is the fault of what it is of alone, which is not read again', () => {
     const tracked = trackSamples([wanted('rest'), wanted('push'), wanted('compound'), wanted('push', 50)])

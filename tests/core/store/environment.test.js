@@ -213,7 +213,7 @@ describe('the hashes of a method and of servers', () => {
       'lib/checks/busyMachine.js',
       'lib/suites/throughput/plan.js',
       'lib/suites/throughput/parameters.js',
-      'lib/suites/throughput/measure/client/meter.js',
+      'lib/suites/throughput/measure/client/measureWindow.js',
       'lib/suites/throughput/scenarios/databases.js',
       'lib/suites/throughput/a new one/measure.js',
       'lib/suites/kit/verifier.js',

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { saveResult, toCompact } from '../../../lib/core/store/resultFiles.js'
 import {
+  findUnmeasured,
   folderOfRun,
   interruptedRunIn,
   listRuns,
   mostSpecificFirst,
   nameOfRun,
+  noteUnmeasured,
   readRuns,
 } from '../../../lib/core/store/runs.js'
 import { createPageResult } from '../../suites/parallelism/fixtures.js'
@@ -188,6 +190,19 @@ describe('interruptedRunIn', () => {
     assert.equal(interruptedRunIn(directory), second)
     assert.equal(interruptedRunIn(directory, 'throughput'), second)
     assert.equal(interruptedRunIn(directory, 'parallelism'), undefined)
+  })
+  test('leaves a note if a newer one has measured nothing, unless there is no other', (context) => {
+    const directory = temporaryFolder(context)
+    const newer = { suite: 'api', startedAt: '2026-01-02T05:00:00.000Z' }
+    noteUnmeasured(directory, newer)
+    assert.deepEqual(readdirSync(directory), [])
+    const folder = store(directory, resultAt(2))
+    noteUnmeasured(directory, newer)
+    assert.equal(findUnmeasured(directory, folder), newer.startedAt)
+    assert.equal(findUnmeasured(directory, folder, 'api'), newer.startedAt)
+    assert.equal(findUnmeasured(directory, folder, 'throughput'), null, 'which had none')
+    assert.equal(findUnmeasured(directory, store(directory, resultAt(6))), null, 'the newest has results')
+    assert.equal(findUnmeasured(folder, folder), null, 'the user names a run')
   })
   test('is none where all ended', (context) => {
     const directory = temporaryFolder(context)

@@ -3,6 +3,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { describe, test } from 'node:test'
 import { measure } from './measure.js'
+import { describeLoad } from '../../../lib/load/connectionLog.js'
 import { createWorkload } from '../../../lib/workload/workloads.js'
 import { listenLocally } from '../../listenLocally.js'
 
@@ -117,13 +118,24 @@ describe('requests behind the announced end of their connection', () => {
   })
 })
 
-test('a connection that ends without a word loses its requests', async () => {
-  const { counts, firstFault, connectionEnds } = await measureServer(serve(10, (socket) => socket.end(kept)))
-  assert.ok(counts.failed > 0)
-  assert.deepEqual([firstFault, connectionEnds], ['the server closed the connection', undefined])
+describe('requests on a connection that ends without a word', () => {
+  for (const pipelining of [1, 4])
+    test(`are sent again, of ${pipelining} in flight`, async () => {
+      const measured = await measureServer(
+        serve(10, (socket) => socket.end(kept)),
+        { pipelining },
+      )
+      const { counts, firstFault, connectionEnds, loadFacts } = measured
+      assert.ok(counts.ok > 0 && Number(loadFacts?.resent) > 0)
+      assert.deepEqual([counts.failed, firstFault, connectionEnds], [0, null, undefined])
+      assert.match(
+        describeLoad(measured).join(),
+        /^ends connections without announcing it: [\d,]+ requests were sent again$/,
+      )
+    })
 })
 
-test('so does one that is reset within a body without a length', async () => {
+test('a connection that is reset within a body without a length loses its request', async () => {
   const reset = (/** @type {Socket} */ socket) =>
     void socket.write(`HTTP/1.0 200 OK\r\n\r\n${golden}`, () => setTimeout(() => socket.resetAndDestroy(), 20))
   const { counts } = await measureServer(serve(10, reset))

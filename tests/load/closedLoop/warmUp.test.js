@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { describe, test } from 'node:test'
 import { lengthenWindow, warmUp } from '../../../lib/load/closedLoop/warmUp.js'
+import { measureAtRate } from '../../../lib/load/session/constantRate.js'
 import { measureRates } from '../../../lib/suites/throughput/measure/client/measureRates.js'
 import { createWorkload } from '../../../lib/workload/workloads.js'
 import { listenLocally } from '../../listenLocally.js'
 import { measure } from './measure.js'
 
+/** @import { LoadProcess } from '../../../lib/load/session/loadProcess.js' */
 /** @import { ClientMeasurement } from '../../../lib/types.d.ts' */
 
 /**
@@ -101,9 +103,15 @@ describe('a window', () => {
   test('at a constant rate is as long', async () => {
     const server = await openServer(400)
     try {
-      const asked = { ...load, port: server.port, warmupSeconds: 0, rates: [{ requestsPerSecond: 20 }] }
+      const opened = { ...load, port: server.port, warmupSeconds: 0 }
+      /** @type {Pick<LoadProcess, 'rate'>} */
+      const client = {
+        rate: ({ requestsPerSecond, seconds }) =>
+          measureAtRate({ ...opened, durationSeconds: seconds }, requestsPerSecond),
+      }
+      const requested = { durationSeconds: load.durationSeconds, rates: [{ requestsPerSecond: 20 }] }
       const counts = { sent: 30, ok: 15, wrong: 0, failed: 0, inFlight: 15 }
-      const { rates } = await measureRates(asked, { counts, durationSeconds: 0.5 }, () => {})
+      const { rates } = await measureRates(client, requested, { counts, durationSeconds: 0.5 }, () => {})
       assert.deepEqual(rates?.[0].counts, { sent: 30, ok: 30, wrong: 0, failed: 0, inFlight: 0 })
     } finally {
       server.close()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { ConnectionLog } from '../../../lib/load/connectionLog.js'
 import { RequestPool } from '../../../lib/load/session/requestPool.js'
 
 /** @import { Ending } from '../../../lib/load/openLoop.js' */
@@ -25,18 +26,13 @@ function createPool({ connections: count, pipelining, unable = [] }) {
     },
   }))
   let taken = 0
-  /** @type {unknown[]} */
-  const returned = []
-  const order = {
-    next: () => ({ index: taken++ % 3 }),
-    again: (/** @type {unknown[]} */ requests) => void returned.push(...requests),
-  }
-  const pool = new RequestPool(connections, pipelining)
+  const order = { next: () => ({ index: taken++ % 3 }) }
+  const pool = new RequestPool(connections, pipelining, new ConnectionLog())
   const source = pool.drawFrom(order)
   /** @type {[string, Ending][]} */
   const ended = []
   const send = (/** @type {string} */ name) => pool.send((ending) => void ended.push([name, ending]))
-  return { pool, connections, source, sent, send, ended, returned }
+  return { pool, connections, sent, send, ended }
 }
 
 /** Right answer. @type {(index: number) => any} */
@@ -68,13 +64,6 @@ describe('a pool of requests that are due', () => {
       ['d', rightOf(0)],
       ['a', { lost: 'gone', kind: 'reset', requests: [sent[0].request] }],
     ])
-  })
-  test('returns what was not processed to the order, and says so to its sender', async () => {
-    const { source, sent, send, ended, returned } = createPool({ connections: 1, pipelining: 1 })
-    send('a')
-    await afterwards()
-    source.again([sent[0].request])
-    assert.deepEqual([ended, returned], [[['a', { unprocessed: true }]], [sent[0].request]])
   })
   test('passes a connection over that sends nothing, and drops what waits at its end', async () => {
     const { pool, connections, sent, send } = createPool({ connections: 2, pipelining: 1, unable: [0] })

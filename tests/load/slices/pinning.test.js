@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, test } from 'node:test'
+import { openLoadProcess } from '../../../lib/load/session/loadProcess.js'
 import { pinMainThreads, mainThreadCpus } from '../../../lib/load/slices/pinning.js'
 import { measureOnce } from '../../../lib/suites/throughput/measure/client/loadClient.js'
-import { openLoadProcess } from '../../../lib/suites/throughput/measure/client/loadProcess.js'
 import { discoverServers } from '../../../lib/servers/discover.js'
 import { awaitGoldenAnswer } from '../../../lib/servers/goldenAnswer.js'
 import { processIds } from '../../../lib/base/processes/processes.js'
@@ -56,13 +56,14 @@ describe('server and client keep to the CPUs they are given', { skip: !onLinux &
     const load = { workload, port, connections: 1, pipelining: 1, ...times }
     /** @type {(string | undefined)[]} */
     let seen = []
-    const opened = () => {
+    const onEvent = (/** @type {string} */ event) => {
+      if (event !== 'opened') return
       const children = processIds().filter((pid) => statusOf(pid, 'PPid') === String(process.pid))
       seen = children.map((pid) => statusOf(pid, 'Cpus_allowed_list'))
     }
-    const open = () => openLoadProcess({ ...load, cpus }, AbortSignal.timeout(60_000))
+    const open = () => openLoadProcess(load, AbortSignal.timeout(60_000), chosen)
     try {
-      const { counts } = await measureOnce({ ...times, open }, { opened, closed() {} })
+      const { counts } = await measureOnce({ ...times, open }, onEvent, () => {})
       assert.ok(counts.ok > 0)
       assert.deepEqual(seen, [chosen])
     } finally {

@@ -12,10 +12,11 @@ const secret = 'Canary1aB2cD3eF4'
 /**
  * Measures servers with a secret header.
  * @param {Record<string, object>} servers
- * @param {{ words?: string[], [key: string]: unknown }} [options] - words: options of bench; others: keys of the file
+ * @param {{ words?: string[], load?: Record<string, string>, [key: string]: unknown }} [options] - words, load: options
+ *   of bench; others: keys of the file
  */
-const measure = (servers, { words, ...file } = {}) =>
-  measureServers(servers, { words }, { headers: { authorization: `Bearer ${secret}` }, ...file })
+const measure = (servers, { words, load, ...file } = {}) =>
+  measureServers(servers, { words, load }, { headers: { authorization: `Bearer ${secret}` }, ...file })
 
 /** @typedef {Awaited<ReturnType<typeof measure>>} Ended */
 
@@ -72,10 +73,26 @@ describe('errors of answers are a rate of a completed row', () => {
     assert.match(ended.stdout, /hello: no verdict on api: api has [\d.]+ % errors/)
     assert.equal(ended.code, 1)
   })
-  test('of a server that closes each connection after 100 answers without a word', async () => {
-    const ended = await measure({ api: fixtureServer('closes-after-100') })
-    assertErrors(sampleOf(ended), ['closed', 'reset'], /./)
+  test('of a rate limit that refuses all requests in the end, with what helps', async () => {
+    const servers = { api: fixtureServer('rate-limited', { LIMIT: '300' }) }
+    const ended = await measure(servers, { load: { '--warmup': '0', '-d': '1' } })
+    assertErrors(sampleOf(ended), ['status'], /^status 429, retry after 60 s/)
+    assert.match(ended.stdout, /% errors: .* × status: status 429, retry after 60 s, .*; the server limits requests/)
+    assert.doesNotMatch(ended.stdout, /after the (measurement|window)/)
+  })
+  test('of a token that is refused from some request on, with what helps', async () => {
+    const ended = await measure({ api: fixtureServer('token-refused') }, { load: { '--warmup': '0', '-d': '1' } })
+    assertErrors(sampleOf(ended), ['status'], /^status 401.*token expired/)
+    assert.match(ended.stdout, /% errors: .*status 401.*; credentials may have expired; a login in the file/)
     assert.equal(ended.code, 1)
+    assert.ok(!ended.written.includes(secret))
+  })
+  test('are none of a server that closes each connection after 100 answers without a word', async () => {
+    const ended = await measure({ api: fixtureServer('closes-after-100') })
+    const { outcome, value } = sampleOf(ended)
+    assert.deepEqual([outcome, value.errors, value.counts.sent], ['completed', [], value.counts.ok])
+    assert.match(ended.stdout, /api: ends connections without announcing it: [\d,]+ requests? (was|were) sent again/)
+    assert.equal(ended.code, 0)
   })
 })
 
@@ -95,14 +112,6 @@ describe('ends that a server announces are no errors', () => {
 })
 
 describe('a row without a number has the reason', () => {
-  test('of a token that is refused from some request on', async () => {
-    const ended = await measure({ api: fixtureServer('token-refused') })
-    const { outcome, reason } = sampleOf(ended)
-    assert.equal(outcome, 'invalid')
-    assert.match(reason, /status 401.*token expired/)
-    assert.equal(ended.code, 1)
-    assert.ok(!ended.written.includes(secret))
-  })
   test('of a server that is killed', async () => {
     const ended = await measure({ api: fixtureServer('killed') })
     const { outcome, reason } = sampleOf(ended)

@@ -32,7 +32,7 @@ describe('trials of an api', () => {
     const { settings, trials } = trialsOf(['before', 'after', 'later'].map((name) => createServer(name)))
     const planned = planBlock(trials, plan, settings, { block: 0, position: 0 })
     assert.deepEqual(new Set(planned.map(({ cohort }) => cohort)).size, 1)
-    assert.deepEqual(planned.map(({ port }) => port).sort(), [4001, 4002, 4003, 4004])
+    assert.deepEqual(planned.map(({ port }) => port).sort(), [4001, 4005, 4009, 4013])
   })
   test('are alone if their addresses collide', () => {
     const url = 'http://127.0.0.1:4000/graphql'

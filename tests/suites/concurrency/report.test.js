@@ -51,6 +51,16 @@ describe('rows', () => {
     const { rows } = reportOf({ rate: (_, block) => [100, 900, 110][block] })
     assert.ok(Math.abs(Number(rows[0].requestsPerSecond) - 214.7) < 3, String(rows[0].requestsPerSecond))
   })
+  test('of processes that replaced others have a number, and compare only by those of first ones', () => {
+    const replaced =
+      (/** @type {number} */ blocks) =>
+      (/** @type {Conditions} */ { connections }, /** @type {number} */ block) =>
+        connections === 8 && block < blocks ? /** @type {any} */ ({ processIndex: 1, value: createValue(1) }) : null
+    const [one, all] = [1, 3].map((blocks) => reportOf({ verdict: replaced(blocks) }).rows[3])
+    assert.ok(Math.abs(Number(one.requestsPerSecond) - 8000) < 200, String(one.requestsPerSecond))
+    assert.equal(one.reason, '1 of 3 readings from a process that replaced another, without a verdict')
+    assert.deepEqual([all.requestsPerSecond, all.interval, all.outcome], [1, null, 'completed'])
+  })
   test('of one block have no interval', () => {
     assert.equal(reportOf({ settings: { rounds: 1 } }).rows[0].interval, null)
   })

@@ -7,12 +7,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { after, before, describe, test } from 'node:test'
 import { processIds } from '../../../lib/base/processes/processes.js'
+import { openLoadProcess, startLoadProcess } from '../../../lib/load/session/loadProcess.js'
 import { waitUntil } from '../../../lib/load/timeouts.js'
 import { machineOf } from '../../../lib/servers/machineUse.js'
 import { projectFolder } from '../../../lib/base/project.js'
 import { discoverGateways } from '../../../lib/servers/discover.js'
-import { startChild } from '../../../lib/suites/kit/measure.js'
-import { createAnswers } from '../../../lib/suites/federation/client.js'
 import { measureOperation } from '../../../lib/suites/federation/measure.js'
 import { describePartial } from '../../../lib/suites/federation/partialAnswers.js'
 import { createColdBodies, createRequest } from '../../../lib/suites/federation/requests.js'
@@ -61,15 +60,15 @@ describe('an operation of a gateway', () => {
         response.setHeader('content-type', 'application/json').end(JSON.stringify(answer(count)))
       }),
     )
-    const child = startChild(import.meta.resolve('../../../lib/suites/federation/client.js'), signal)
+    const client = startLoadProcess(signal)
     const bench = { machine: machineOf({ processes: [] }), enter: () => {} }
     try {
       const coldBodies = createColdBodies()
       const { port } = gateway
-      const parts = { askClient: child.ask, subgraphs, bench, port, hasSubgraphs: true, coldBodies, settings }
+      const parts = { client, subgraphs, bench, port, hasSubgraphs: true, coldBodies, settings }
       return await measureOperation('user', parts)
     } finally {
-      await child.close()
+      await client.close()
       gateway.close()
     }
   }
@@ -109,10 +108,12 @@ test('a load that a fault left open ends before the next operation', async (cont
   context.after(close)
   const workload = createRequest('user', document, golden)
   const loop = { connections: 2, pipelining: 1, warmupSeconds: 0.1, durationSeconds: 0.1, readyTimeoutSeconds: 5 }
-  const answer = createAnswers()
-  await answer({ open: { workload, port, ...loop } }, () => {})
-  for (const _ of ['once', 'again'])
-    await answer({ alone: { workload, bodies: [String(workload.body)], port, timeoutSeconds: 5 } }, () => {})
+  const client = await openLoadProcess({ workload, port, ...loop }, signal)
+  context.after(client.close)
+  for (const _ of ['once', 'again']) {
+    const times = await client.askAlone({ workload, port, readyTimeoutSeconds: 5 }, [String(workload.body)])
+    assert.equal(times.length, 1)
+  }
   await delay(50)
   const before = count
   await delay(100)

@@ -60,6 +60,15 @@ describe('rows of the suite federation', () => {
     const { verdict } = report.compared[0].relate(find(report.rows, 'hive'), find(report.rows, 'apollo')) ?? {}
     assert.equal(verdict, 'faster')
   })
+  test('of processes that replaced others have a cost, and compare only by those of first ones', () => {
+    const costly = { processIndex: 1, value: createValue({ cpuMsPerOperation: 9 }) }
+    const gateway = createGatewayResult({ verdict: ({ operation }) => (operation === 'user' ? costly : undefined) })
+    const { rows, compared } = createReport([gateway, monolith])
+    const [row, other] = [find(rows, 'hive', 'user'), find(rows, 'monolith', 'user')]
+    assert.equal(row.reason, '3 of 3 readings from a process that replaced another, without a verdict')
+    assert.deepEqual([row.cpuMsPerOperation, row.interval], [9, null])
+    assert.equal(compared[1].relate(row, other), null)
+  })
   test('that are invalid have no number, and say why', () => {
     const wrong = createGatewayResult({
       verdict: ({ block }) => (block === 1 ? { outcome: 'invalid', reason: 'wrong', value: null } : undefined),

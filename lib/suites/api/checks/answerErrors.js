@@ -1,6 +1,7 @@
+import { hasErrors, isSuccess } from '../../../workload/answerRules.js'
 import { showValue } from '../../../workload/difference.js'
 import { plainWords } from '../../../workload/plainWords.js'
-import { describeUnexpectedErrors, quoteAnswer, readAnswer } from '../../../workload/verify.js'
+import { describeUnexpectedErrors, quoteAnswer, quoteHeaders, readAnswer } from '../../../workload/verify.js'
 
 /** @import { Answer } from '../../../types.d.ts' */
 /** @import { AnswerError } from '../types.d.ts' */
@@ -18,13 +19,15 @@ function describeErrors(value) {
 }
 
 /**
- * Describes a status other than 200 with the errors of GraphQL that came with it, or else with the body's beginning.
+ * Describes a status other than 2xx with the errors of GraphQL that came with it, or else with the body's beginning.
  * @param {Answer} answer
  * @returns {AnswerError}
  */
 function toStatusError(answer) {
   const { value } = readAnswer({ ...answer, status: 200 })
-  const reason = value?.errors ? `status ${answer.status}, ${describeErrors(value)}` : quoteAnswer(answer)
+  const reason = value?.errors
+    ? `status ${answer.status}${quoteHeaders(answer)}, ${describeErrors(value)}`
+    : quoteAnswer(answer)
   return { kind: 'status', reason }
 }
 
@@ -33,22 +36,22 @@ function toStatusError(answer) {
  * @param {any} value
  * @returns {AnswerError | null} null without any
  */
-export const findErrors = (value) => (value?.errors ? { kind: 'graphql', reason: describeErrors(value) } : null)
+export const findErrors = (value) => (hasErrors(value) ? { kind: 'graphql', reason: describeErrors(value) } : null)
 
 /**
  * Reads the value of an answer.
  * @param {Answer} answer
- * @param {typeof readAnswer} [read] - reads answers with status 200
+ * @param {typeof readAnswer} [read] - reads answers with status 2xx
  * @returns {ReadValue}
  */
 export function readValue(answer, read = readAnswer) {
-  if (answer.status !== 200) return { error: toStatusError(answer) }
+  if (!isSuccess(answer.status)) return { error: toStatusError(answer) }
   const { value, fault } = read(answer)
   return fault === null ? { value, error: null } : { error: { kind: 'mismatch', reason: fault } }
 }
 
 /**
- * Reads the value of an answer that must have data and no errors; those of some servers are null.
+ * Reads the value of an answer that must have data and no errors.
  * @type {typeof readValue}
  */
 export function readData(answer, read = readAnswer) {

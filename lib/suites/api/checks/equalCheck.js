@@ -1,4 +1,5 @@
 import { codingOf } from '../../../load/decoding.js'
+import { isSuccess } from '../../../workload/answerRules.js'
 import { decodeAnswer } from '../../../workload/decode.js'
 import { writeJson } from '../../../workload/json.js'
 import { readData } from './answerErrors.js'
@@ -51,10 +52,10 @@ export function createEqualJudge({ answers = [], ignore }, { variables }) {
 
   return (index, answer) => {
     const number = numbers[index]
-    const right = answer.status === 200 ? rightBodies[number] : undefined
+    const right = isSuccess(answer.status) ? rightBodies[number] : undefined
     const coding = codingOf(answer)
     if (right && right.coding === coding && right.raw.equals(answer.body)) return null
-    const body = answer.status === 200 ? decodeOrNull(answer) : null
+    const body = isSuccess(answer.status) ? decodeOrNull(answer) : null
     if (right && body && repeats(right, body)) return null
     const { value, error } = readData(answer)
     if (error) return { error }

@@ -36,8 +36,8 @@ function readSteps(path) {
   return steps.length > 0 ? steps : null
 }
 
-/** @type {(path: string) => Step[]} @throws {UsageError} if it is no path, or would hide too much */
-function checkSteps(path) {
+/** Reads the steps of a path. @type {(path: string) => Step[]} @throws {UsageError} if it is none, or hides too much */
+export function checkSteps(path) {
   const steps = readSteps(path)
   const shown = showValue(path)
   if (steps === null)

@@ -1,7 +1,9 @@
 import { Fault } from '../../../base/errors/fault.js'
 import { ask } from '../../../load/ask.js'
 import { speaksTls } from '../../../load/foreignBytes.js'
-import { openNegotiated } from '../../../load/target.js'
+import { lossOf } from '../../../load/loss.js'
+import { explainTls, openNegotiated } from '../../../load/target.js'
+import { timeoutSignal } from '../../../load/timeouts.js'
 import { partsOf, targetOf } from './wire.js'
 
 /** @import { Answer } from '../../../types.d.ts' */
@@ -13,18 +15,32 @@ import { partsOf, targetOf } from './wire.js'
  * @property {Api['protocol']} protocol
  * @property {Api['tls']} tls
  * @property {AbortSignal} signal
+ * @property {number} [timeoutSeconds] - default: none
  */
 
 /**
- * Sends a request once, on a new connection with the settings of a load. An answer that broke off is returned, too; a
- * redirect is not followed.
+ * Sends a request once, on a new connection with the settings of a load. A redirect is not followed.
  * @param {Prepared} request
  * @param {ServerWay} way
  * @returns {Promise<Answer>}
- * @throws {Fault} if there is no answer, or the certificate is refused; NodeJS.ErrnoException without a connection; the
- *   signal's reason
+ * @throws {Fault} without a whole answer in time, or if the certificate is refused; the signal's reason
  */
-export async function askOnce(request, { url, protocol: requested, tls, signal }) {
+export async function askOnce(request, { timeoutSeconds = 0, signal, ...way }) {
+  const timeout = timeoutSeconds > 0 ? timeoutSignal(timeoutSeconds) : signal
+  try {
+    const answer = await exchange(request, { ...way, signal: AbortSignal.any([signal, timeout]) })
+    if (!answer.complete) throw new Fault('CONNECTION_LOST', `the answer broke off after ${answer.body.length} bytes`)
+    return answer
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof Fault) throw error
+    if (timeout.aborted) throw new Fault('NO_ANSWER', `no answer within ${timeoutSeconds} s`)
+    throw new Fault('CONNECTION_LOST', `the connection failed: ${lossOf(/** @type {Error} */ (error)).why}`)
+  }
+}
+
+/** @type {(request: Prepared, way: Omit<ServerWay, 'timeoutSeconds'>) => Promise<Answer>} */
+async function exchange(request, { url, protocol: requested, tls, signal }) {
   const target = targetOf(url, tls)
   const { socket, protocol } = await openNegotiated(target, requested, signal)
   const { host: authority, headers, ...parts } = partsOf(request, target)
@@ -38,6 +54,6 @@ export async function askOnce(request, { url, protocol: requested, tls, signal }
     const mayBeTls = isClosed && target.secure === null && target.socketPath === undefined
     if (mayBeTls && (await speaksTls(target)))
       throw new Fault('MALFORMED_ANSWER', 'closes a connection without TLS; write https:// in its url')
-    throw error
+    throw explainTls(/** @type {NodeJS.ErrnoException} */ (error), requested)
   }
 }

@@ -2,6 +2,7 @@ import { Fault } from '../../../base/errors/fault.js'
 import { lossOf } from '../../../load/loss.js'
 import { openNegotiated } from '../../../load/target.js'
 import { timeoutSignal } from '../../../load/timeouts.js'
+import { isSuccess } from '../../../workload/answerRules.js'
 import { quoteAnswer } from '../../../workload/verify.js'
 import { createChecks } from '../checks/createCheck.js'
 import { readSameApi } from '../file/describeApi.js'
@@ -74,8 +75,15 @@ async function openLoad({ file, url, headers, expectations, operations: names, t
   const operations = []
   for (const operation of measured) {
     await register(operation, { url, all, api, timeoutSeconds })
-    const { name, weight } = operation
-    operations.push({ name, weight, requests: prepareRequests(operation, url, all), check: checkOf(operation) })
+    const { name, kind, weight } = operation
+    const isMutation = kind === 'mutation'
+    operations.push({
+      name,
+      isMutation,
+      weight,
+      requests: prepareRequests(operation, url, all),
+      check: checkOf(operation),
+    })
   }
   return { load: new TurnLoad(wireOf(target, protocol), operations, timeoutSeconds), protocol }
 }
@@ -83,16 +91,12 @@ async function openLoad({ file, url, headers, expectations, operations: names, t
 /** @type {(target: Target, requested: Api['protocol'], timeoutSeconds: number) => Promise<Protocol>} */
 async function negotiate(target, requested, timeoutSeconds) {
   const opened = openNegotiated(target, requested, timeoutSignal(timeoutSeconds))
-  const { socket, protocol } = await rejectByFault(opened)
+  const { socket, protocol } = await opened.catch((error) => {
+    throw error instanceof Fault ? error : new Fault('CONNECTION_LOST', lossOf(error).why)
+  })
   socket.on('error', () => {}).destroy()
   return protocol
 }
-
-/** Makes a Fault of an error of the connection or a timeout. @type {<T>(answer: Promise<T>) => Promise<T>} */
-const rejectByFault = (answer) =>
-  answer.catch((error) => {
-    throw error instanceof Fault ? error : new Fault('CONNECTION_LOST', lossOf(error).why)
-  })
 
 /**
  * Registers a persisted query.
@@ -103,8 +107,8 @@ const rejectByFault = (answer) =>
 async function register(operation, { url, all, api: { protocol, tls }, timeoutSeconds }) {
   const registration = registrationOf(operation, url, all)
   if (registration === null) return
-  const signal = timeoutSignal(timeoutSeconds)
-  const answer = await rejectByFault(askOnce(registration, { url, protocol, tls, signal }))
-  if (answer.status === 200) return
+  const { signal } = new AbortController()
+  const answer = await askOnce(registration, { url, protocol, tls, timeoutSeconds, signal })
+  if (isSuccess(answer.status)) return
   throw new Fault('WRONG_ANSWER', `${operation.name}: its persisted query was not registered: ${quoteAnswer(answer)}`)
 }

@@ -2,6 +2,7 @@ import { Agent, fetch as fetchBy } from 'undici'
 import { Fault } from '../../../base/errors/fault.js'
 import { UsageError } from '../../../base/errors/usageError.js'
 import { securityOf } from '../../../load/target.js'
+import { checkHeaderValue } from '../file/checkKeys.js'
 import { readAddress } from '../file/serverAddress.js'
 
 /** @import { Api } from '../types.d.ts' */
@@ -59,7 +60,7 @@ function readHeaders(result) {
   if (Object(headers) !== headers || Array.isArray(headers)) throw wrong(`headers of the type ${typeof headers}`)
   const entries = Object.entries(headers).map(([name, value]) => {
     if (typeof value !== 'string') throw wrong(`${name} of the type ${typeof value}`)
-    if (/[\r\n]/.test(value)) throw wrong(`a line break in ${name}`)
+    checkHeaderValue(value, `login: ${name}`)
     return [name.toLowerCase(), value]
   })
   return Object.fromEntries(entries)

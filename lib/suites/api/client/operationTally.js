@@ -1,16 +1,22 @@
 import { Fault } from '../../../base/errors/fault.js'
+import { adviseOnErrors } from '../../../load/adviseOnErrors.js'
+import { ConnectionLog } from '../../../load/connectionLog.js'
 import { toMicroseconds } from '../../../load/tally.js'
 import { createLatencyHistogram, describeLatency, encodeLatency } from '../../../stats/latency.js'
 
+/** @import { Logged } from '../../../load/connectionLog.js' */
 /** @import { ReadAnswer } from '../../../load/answerStream.js' */
-/** @import { LossKind } from '../../../load/loss.js' */
-/** @import { CountedRequest } from '../../../load/tally.js' */
+/** @import { LossKind, Repeatable } from '../../../load/loss.js' */
 /** @import { ErrorKind, Value } from '../types.d.ts' */
 /** @import { CheckedAnswer } from './checkedAnswer.js' */
 
 /** Most reasons that a result has, and most that are told apart while they are counted. */
 const [maxReported, maxCounted] = [10, 1000]
 const otherReason = 'other reasons'
+/** Share of a sample at either end within which an error may begin or end and still be of all of it. */
+const edgeShare = 0.1
+
+/** @typedef {{ kind: ErrorKind, reason: string, count: number, firstAt: number, lastAt: number }} Reason */
 
 /** Counts of one operation. */
 class OperationCounts {
@@ -29,13 +35,17 @@ export class OperationTally {
   sent = 0
   /** Time of the last answer or loss. */
   lastAt = 0
+  /** Time of the first request, less the rests since then. */
+  startAt = 0
+  log = new ConnectionLog()
   #all = new OperationCounts()
   #bodyBytes = 0
   /** Counts by operation; null if there is one. @type {Map<string, OperationCounts> | null} */
   #byOperation
   #nameOf
   #now
-  /** @type {Map<string, { kind: ErrorKind, reason: string, count: number }>} */
+  #timeoutMs
+  /** Errors with the times of the first and the last. @type {Map<string, Reason>} */
   #reasons = new Map()
   /** @type {(() => void) | null} */
   #onIdle = null
@@ -44,11 +54,13 @@ export class OperationTally {
    * @param {string[]} names - of the operations that are measured together
    * @param {(index: number) => string} nameOf - reads the operation of a request
    * @param {() => number} now - in milliseconds
+   * @param {number} [timeoutSeconds] - of a request
    */
-  constructor(names, nameOf, now) {
+  constructor(names, nameOf, now, timeoutSeconds = 0) {
     this.#byOperation = names.length > 1 ? new Map(names.map((name) => [name, new OperationCounts()])) : null
     this.#nameOf = nameOf
     this.#now = now
+    this.#timeoutMs = 1000 * timeoutSeconds
   }
 
   get ok() {
@@ -84,24 +96,11 @@ export class OperationTally {
    * @param {number} _count
    * @param {string} why
    * @param {LossKind} kind
-   * @param {CountedRequest[]} requests
+   * @param {Repeatable[]} requests
    */
   fail(_count, why, kind, requests) {
     if (requests.length === 0) return
     for (const { index = 0 } of requests) this.#fail(index, kind === 'malformed' ? 'mismatch' : kind, why)
-    this.#end()
-  }
-
-  /** A request of an open loop counts once, also if it is sent again. */
-  repeat() {}
-
-  /**
-   * Forgets requests behind the announced end of their connection, which are sent again.
-   * @param {number} _answers
-   * @param {number} unprocessed
-   */
-  leave(_answers, unprocessed) {
-    this.sent -= unprocessed
     this.#end()
   }
 
@@ -110,8 +109,10 @@ export class OperationTally {
     for (const counts of this.#countsOf(index)) counts.errors += 1
     const isNew = !this.#reasons.has(`${kind} ${reason}`)
     const shown = isNew && this.#reasons.size >= maxCounted ? otherReason : reason
-    const counted = this.#reasons.get(`${kind} ${shown}`) ?? { kind, reason: shown, count: 0 }
+    const at = this.#now() - this.startAt - (kind === 'timeout' ? this.#timeoutMs : 0)
+    const counted = this.#reasons.get(`${kind} ${shown}`) ?? { kind, reason: shown, count: 0, firstAt: at, lastAt: at }
     counted.count += 1
+    counted.lastAt = at
     this.#reasons.set(`${kind} ${shown}`, counted)
   }
 
@@ -139,24 +140,35 @@ export class OperationTally {
     this.#onIdle = null
   }
 
-  /** Lists the reasons of errors, the most frequent first. */
-  listReasons() {
-    return [...this.#reasons.values()].sort((a, b) => b.count - a.count).slice(0, maxReported)
+  /**
+   * Lists the reasons of errors, the most frequent first, with the seconds in which they came unless it is all of them.
+   * @param {number} seconds - of the sample
+   */
+  listReasons(seconds) {
+    const listed = [...this.#reasons.values()].sort((a, b) => b.count - a.count).slice(0, maxReported)
+    return listed.map(({ firstAt, lastAt, ...error }) => ({
+      ...error,
+      ...(seconds > 0 && firstAt / 1000 > edgeShare * seconds && { fromSeconds: firstAt / 1000 }),
+      ...(lastAt / 1000 < (1 - edgeShare) * seconds && { untilSeconds: Math.max(0, lastAt / 1000) }),
+    }))
   }
 
   /**
    * Returns all figures.
-   * @returns {Pick<Value, 'counts' | 'errors' | 'latencyMs' | 'latencyHistogram' | 'bytesPerAnswer' | 'operations'>}
+   * @param {number} [seconds] - of the sample
+   * @returns {Pick<Value, 'counts' | 'errors' | 'latencyMs' | 'latencyHistogram' | 'bytesPerAnswer' | 'operations'> &
+   *   Logged}
    */
-  close() {
+  close(seconds = 0) {
     const { ok, errors, latencyMs, latencyHistogram } = this.#all.describe()
     const operations = this.#byOperation && Array.from(this.#byOperation, ([name, counts]) => [name, counts.describe()])
     return {
       counts: { sent: this.sent, ok, errors },
-      errors: this.listReasons(),
+      errors: this.listReasons(seconds),
       latencyMs,
       latencyHistogram,
       bytesPerAnswer: ok === 0 ? null : this.#bodyBytes / ok,
+      ...this.log.close(),
       ...(operations && { operations: Object.fromEntries(operations) }),
     }
   }
@@ -175,5 +187,6 @@ export function faultOf({ counts, errors: [first] }, when = '') {
   if (counts.ok > 0) return null
   if (!first) return new Fault('NO_ANSWER', `no answer came${when}`)
   const code = wrongAnswers.includes(first.kind) ? 'WRONG_ANSWER' : 'NO_ANSWER'
-  return new Fault(code, `none of ${counts.errors} requests had a right answer${when}: ${first.reason}`)
+  const reason = `none of ${counts.errors} requests had a right answer${when}: ${first.reason}`
+  return new Fault(code, reason + adviseOnErrors([first]))
 }

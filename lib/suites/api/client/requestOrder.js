@@ -15,8 +15,6 @@
 export class RequestOrder {
   #lanes
   #totalWeight
-  /** Requests that were not processed, which are the next ones. @type {Request[]} */
-  #returned = []
 
   /** @param {Lane<Request>[]} lanes - at least one, each with at least one request */
   constructor(lanes) {
@@ -26,8 +24,6 @@ export class RequestOrder {
 
   /** Takes the next request. @returns {Request} */
   next() {
-    const returned = this.#returned.shift()
-    if (returned !== undefined) return returned
     let [lane] = this.#lanes
     for (const candidate of this.#lanes) {
       candidate.credit += candidate.weight
@@ -37,10 +33,5 @@ export class RequestOrder {
     const request = lane.requests[lane.sent % lane.requests.length]
     lane.sent += 1
     return request
-  }
-
-  /** Takes back requests that were not processed. @param {Request[]} requests */
-  again(requests) {
-    this.#returned.unshift(...requests)
   }
 }

@@ -18,12 +18,16 @@ import { RequestOrder } from './requestOrder.js'
  * Operation with its requests and the check of their answers.
  * @typedef {object} LoadedOperation
  * @property {string} name
+ * @property {boolean} [isMutation]
  * @property {number} weight
  * @property {Prepared[]} requests
  * @property {Judge} check - by the index of a request in the operation
  */
 /** @typedef {{ connections: number, pipelining: number }} Depth pipelining: requests in flight on a connection */
-/** @typedef {Depth & { subject: string }} Beginning subject: name of an operation; any other text for all, the mix */
+/**
+ * @typedef {Depth & { subject: string, only?: string[] }} Beginning subject: name of an operation; any other text for
+ *   the mix of all, or only of some
+ */
 /** @typedef {{ ok: number, errors: number, seconds: number }} Turn */
 /** @typedef {{ requestsPerSecond: number, seconds: number }} ConstantRate seconds: of the window */
 /** @typedef {Omit<Value, 'serverPeakMemoryBytes' | 'readySeconds' | 'firstAnswerMs'>} LoadValue */
@@ -53,10 +57,11 @@ export class TurnLoad {
   #statistics = createStatistics(true)
   /** @type {WiredConnection[]} */
   #connections = []
-  /** Orders of requests by subject: each goes on where it ended. @type {Map<string, RequestOrder<WiredRequest>>} */
+  /** Orders of requests by operations: each goes on where it ended. @type {Map<string, RequestOrder<WiredRequest>>} */
   #orders = new Map()
   /** @type {Beginning} */
   #present = { subject: '', connections: 0, pipelining: 1 }
+  #order
   #sample
   /** Requests of the present window at a constant rate. @type {Source<WiredRequest> | null} */
   #pooled = null
@@ -72,11 +77,15 @@ export class TurnLoad {
   constructor(wire, operations, timeoutSeconds) {
     this.#wire = wire
     this.#timeoutSeconds = timeoutSeconds
-    this.#lanes = operations.map(({ name, weight, requests, check }) => ({
+    this.#lanes = operations.map(({ name, isMutation = false, weight, requests, check }) => ({
       name,
       weight,
-      requests: requests.map((request, item) => wire.build(request, this.#places.push({ name, item, check }) - 1)),
+      requests: requests.map((request, item) => {
+        const index = this.#places.push({ name, item, check }) - 1
+        return { ...wire.build(request, index), isMutation }
+      }),
     }))
+    this.#order = this.#findOrder()
     this.#sample = this.#createSample()
     this.#looks = setInterval(() => this.#look(), lookMilliseconds).unref()
   }
@@ -88,6 +97,7 @@ export class TurnLoad {
    */
   async begin(beginning) {
     this.#present = beginning
+    this.#order = this.#findOrder()
     this.#sample = this.#createSample()
     return (await this.#leadIn()).close()
   }
@@ -104,6 +114,7 @@ export class TurnLoad {
     this.#statistics.tally = tally
     const cpuBefore = process.cpuUsage()
     const start = performance.now()
+    tally.startAt = start - this.#sample.elapsedSeconds * 1000
     this.#send(this.#present.pipelining)
     await delay(milliseconds)
     const stop = performance.now()
@@ -128,7 +139,8 @@ export class TurnLoad {
     const [okBefore, errorsBefore] = [tally.ok, tally.errors]
     const cpuBefore = process.cpuUsage()
     const start = performance.now()
-    const pool = new RequestPool(this.#connections, this.#present.pipelining)
+    tally.startAt = start - this.#sample.elapsedSeconds * 1000
+    const pool = new RequestPool(this.#connections, this.#present.pipelining, tally.log)
     this.#statistics.tally = pool
     this.#pooled = pool.drawFrom(this.#order)
     const schedule = { requestsPerSecond, settleSeconds, durationSeconds: seconds }
@@ -150,13 +162,18 @@ export class TurnLoad {
     return { ok: tally.ok - okBefore, errors: tally.errors - errorsBefore, seconds: elapsedSeconds }
   }
 
-  /** Returns the figures of all turns or windows since `begin`. @returns {LoadMeasurement} */
+  /**
+   * Returns the figures of all turns or windows since `begin`.
+   * @returns {LoadMeasurement}
+   * @throws {Fault} if an answer came that nothing asked for
+   */
   end() {
+    if (this.#statistics.surplus) throw this.#statistics.surplus
     const { tally, turns, seconds, elapsedSeconds, cpuSeconds, windows } = this.#sample
     return {
       requestsPerSecond: seconds === 0 ? 0 : tally.ok / seconds,
       ...(windows.length > 0 && describeWindows(windows)),
-      ...tally.close(),
+      ...tally.close(elapsedSeconds),
       turns,
       seconds,
       clientCpuShare: elapsedSeconds === 0 ? 0 : cpuSeconds / elapsedSeconds,
@@ -178,13 +195,14 @@ export class TurnLoad {
   #createTally() {
     const names = this.#presentLanes.map(({ name }) => name)
     const nameOf = (/** @type {number} */ index) => this.#places[index].name
-    return new OperationTally(names, nameOf, () => performance.now())
+    return new OperationTally(names, nameOf, () => performance.now(), this.#timeoutSeconds)
   }
 
   /** Requests of the present subject. */
   get #presentLanes() {
-    const lanes = this.#lanes.filter(({ name }) => name === this.#present.subject)
-    return lanes.length > 0 ? lanes : this.#lanes
+    const { subject, only } = this.#present
+    const lanes = this.#lanes.filter(({ name }) => name === subject)
+    return lanes.length > 0 ? lanes : this.#lanes.filter(({ name }) => only?.includes(name) ?? true)
   }
 
   /** Waits until every connection has had a right answer, or too many errors came. */
@@ -206,10 +224,7 @@ export class TurnLoad {
   /** Opens or closes connections until there are so many. @param {number} count */
   #keep(count) {
     for (const connection of this.#connections.splice(count)) connection.destroy()
-    const requests = {
-      next: () => this.#source.next(),
-      again: (/** @type {WiredRequest[]} */ lost) => this.#source.again(lost),
-    }
+    const requests = { next: () => this.#source.next() }
     /** @type {Judge} */
     const judge = (index, ...answer) => {
       const { check, item } = this.#places[index]
@@ -223,11 +238,11 @@ export class TurnLoad {
     return this.#pooled ?? this.#order
   }
 
-  /** Order of the present subject's requests. */
-  get #order() {
-    const { subject } = this.#present
-    const order = this.#orders.get(subject) ?? new RequestOrder(this.#presentLanes)
-    this.#orders.set(subject, order)
+  /** Finds the order of the present subject's requests. */
+  #findOrder() {
+    const key = this.#presentLanes.map(({ name }) => name).join('\n')
+    const order = this.#orders.get(key) ?? new RequestOrder(this.#presentLanes)
+    this.#orders.set(key, order)
     return order
   }
 

@@ -75,7 +75,7 @@ const unset = 'is a variable of the environment not set?'
  */
 function checkEntries(value, at, kind) {
   for (const [name, item] of Object.entries(value)) {
-    checkValue(item, pathOf(at, name), kind, true, unset)
+    checkValue(item, pathOf(at, name), kind, true, typeof item === 'string' ? 'trim what ends its line' : unset)
     if (/\bundefined\b/.test(item)) throw new UsageError(`${pathOf(at, name)}: it has the word undefined; ${unset}`)
   }
 }
@@ -98,6 +98,23 @@ export function readNames(value, at, reserved = []) {
   return Object.entries(value)
 }
 
+/** Characters of the values of headers. Source: RFC 9110, 5.5. */
+const headerCharacters = /^[\t\x20-\x7e\x80-\xff]*$/
+
+/**
+ * Refuses a value that no header can have, without quoting it.
+ * @type {(value: string, at: string) => void}
+ * @throws {UsageError}
+ */
+export function checkHeaderValue(value, at) {
+  const index = [...value].findIndex((character) => !headerCharacters.test(character))
+  if (index === -1) return
+  const advice = 'leave it out, or encode it, as encodeURIComponent does'
+  throw new UsageError(
+    `${at}: expected visible characters of Latin-1, got another one in place ${index + 1}; ${advice}`,
+  )
+}
+
 /** Headers that follow from the body and the protocol. */
 const ownHeaders = ['content-length', 'transfer-encoding', 'connection', 'upgrade', 'keep-alive']
 
@@ -110,7 +127,8 @@ const ownHeaders = ['content-length', 'transfer-encoding', 'connection', 'upgrad
  */
 export function readHeaders(value, at) {
   const entries = Object.entries(/** @type {Record<string, string>} */ (value ?? {}))
-  for (const [name] of entries) {
+  for (const [name, text] of entries) {
+    checkHeaderValue(text, `${at}.${name}`)
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
       throw wrongValue(at, 'names of headers', name, 'they have letters, digits and -')
     if (ownHeaders.includes(name.toLowerCase()))

@@ -114,6 +114,8 @@ export const fileKeys = {
 /** @type {KeyTable} */
 export const tlsKeys = {
   ca: { ...text, help: 'certificate of the authority as PEM, or the path of its file' },
+  cert: { ...text, help: 'certificate of the client as PEM, or the path of its file; with key' },
+  key: { ...text, secret: true, help: 'private key of the client as PEM, or the path of its file' },
   insecure: { ...flag, help: 'true accepts any certificate' },
 }
 
@@ -132,7 +134,12 @@ export const serverKeys = {
 
 /** @type {KeyTable} */
 export const operationKeys = {
-  document: { ...text, help: 'query or mutation as text, or the path of its file' },
+  document: {
+    expected: 'a text or a list of texts',
+    accepts: (value) => [value].flat().length > 0 && [value].flat().every(isText),
+    schema: { anyOf: [text.schema, { type: 'array', minItems: 1, items: text.schema }] },
+    help: 'query or mutation as text, or the path of its file; with its fragments: a list of these',
+  },
   operationName: { ...text, help: 'operation to run, of a document with several' },
   kind: { ...choice('query', 'mutation'), help: 'required without a document, whose operation says it' },
   persisted: { ...choice('apq'), help: 'apq: automatic persisted queries, by hash' },

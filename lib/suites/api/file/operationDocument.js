@@ -1,4 +1,14 @@
-import { Kind, parse, visit } from 'graphql'
+import {
+  concatAST,
+  GraphQLSchema,
+  Kind,
+  KnownFragmentNamesRule,
+  NoFragmentCyclesRule,
+  NoUndefinedVariablesRule,
+  parse,
+  validate,
+  visit,
+} from 'graphql'
 import { advise } from '../../../base/errors/names.js'
 import { UsageError } from '../../../base/errors/usageError.js'
 import { plainWords } from '../../../workload/plainWords.js'
@@ -15,15 +25,16 @@ import { plainWords } from '../../../workload/plainWords.js'
 
 /**
  * Reads the operation of a document.
- * @param {string} text
+ * @param {{ text: string, place: string }[]} parts - of the document, with their places for errors
  * @param {string | undefined} name - of the operation; absent if there is one
- * @param {string} at - place of the document, for errors
  * @returns {DocumentFacts}
  * @throws {UsageError} also if another suite has what the document asks for
  */
-export function readOperationDocument(text, name, at) {
-  const document = parseDocument(text, at)
+export function readOperationDocument(parts, name) {
+  const document = concatAST(parts.map(({ text, place }) => parseDocument(text, place)))
+  const at = parts[0].place
   const operation = findOperation(document, name, at)
+  refuseUndefined(document, parts)
   refuseParts(document, operation, at)
   const variables = operation.variableDefinitions ?? []
   return {
@@ -59,6 +70,19 @@ function findOperation({ definitions }, name, at) {
   if (operation === undefined) throw new UsageError(`${at}: expected a query or a mutation, got none; add one`)
   if (more.length === 0) return operation
   throw new UsageError(`${at}: expected one operation, got ${operations.length}; choose one with operationName`)
+}
+
+/** Rules that need no schema. */
+const rules = [KnownFragmentNamesRule, NoFragmentCyclesRule, NoUndefinedVariablesRule]
+
+/** @type {(document: DocumentNode, parts: { text: string, place: string }[]) => void} @throws {UsageError} */
+function refuseUndefined(document, parts) {
+  const [error] = validate(new GraphQLSchema({ assumeValid: true }), document, rules)
+  if (!error) return
+  const [, path] =
+    parts.map(({ text }) => /^[ \t]*# *import\b[^'"\n]*['"](.+)['"]/m.exec(text) ?? []).find(Boolean) ?? []
+  const advice = path ? `#import is not read: make document a list, with '${path}'` : 'correct it'
+  throw new UsageError(`${parts[0].place}: ${plainWords(error.message).replace(/\.$/, '')}; ${advice}`)
 }
 
 /** @type {(document: DocumentNode, operation: OperationDefinitionNode, at: string) => void} @throws {UsageError} */

@@ -3,8 +3,10 @@ import { pathToFileURL } from 'node:url'
 import { UsageError } from '../../../base/errors/usageError.js'
 import { resolvePath } from '../../../base/homePath.js'
 import { readDocument, shown } from '../../../core/store/files.js'
+import { securityOf } from '../../../load/target.js'
 import { addressesOf, isLoopback, portMark } from '../../../servers/runningServer.js'
 import { plainWords } from '../../../workload/plainWords.js'
+import { refuseStrayPaths } from '../checks/strayPaths.js'
 import { checkKeys, readHeaders, readNames } from './checkKeys.js'
 import { fileKeys, isLog, mix, serverKeys, tlsKeys } from './keys.js'
 import { readLog } from './readLog.js'
@@ -40,6 +42,13 @@ async function loadFile(path) {
   try {
     exported = await import(pathToFileURL(path).href)
   } catch (error) {
+    const isTypeScript = /^\.[cm]?tsx?$/.test(extname(path))
+    if (isTypeScript && /** @type {NodeJS.ErrnoException} */ (error)?.code === 'ERR_UNKNOWN_FILE_EXTENSION') {
+      const advice = 'take Node.js 22.18 or newer, or write it as .mjs'
+      throw new UsageError(
+        `expected JavaScript or JSON, got TypeScript under Node.js ${process.versions.node}; ${advice}`,
+      )
+    }
     const message = plainWords(error instanceof Error ? `${error.name}: ${error.message}` : String(error))
     throw new UsageError(`it cannot be imported: ${message}; correct it`)
   }
@@ -58,12 +67,16 @@ function createApi(value, path) {
   )
   refuseTakenAddresses(servers)
   refuseProtocol(servers, protocol)
-  const listed = isLog(written.operations) ? readLog(resolve(folder, written.operations)) : written.operations
-  const operations = readNames(listed, 'operations', reservedNames.operations)
+  const isLogged = isLog(written.operations)
+  const listed = isLogged ? readLog(resolve(folder, written.operations)) : written.operations
+  const operations = readNames(listed, 'operations', reservedNames.operations).map(([name, one]) =>
+    readOperation(name, one, { folder, ignore, mutations, isLogged }),
+  )
+  refuseStrayPaths(operations)
   return {
     path,
     servers,
-    operations: operations.map(([name, one]) => readOperation(name, one, { folder, ignore, mutations })),
+    operations,
     headers: readHeaders(written.headers, 'headers'),
     ignore,
     mutations,
@@ -95,10 +108,22 @@ function readServer(name, value, folder) {
 /** @type {(tls: Record<string, any>, folder: string) => Api['tls']} */
 function readTls(tls, folder) {
   checkKeys(tls, 'tls', tlsKeys)
-  const { ca, insecure } = tls
-  return {
-    ...(ca !== undefined && { ca: ca.includes('-----BEGIN') ? ca : readDocument(resolve(folder, ca)) }),
-    ...(insecure !== undefined && { insecure }),
+  const { insecure, ...files } = tls
+  const texts = Object.entries(files).flatMap(([name, text]) =>
+    text === undefined ? [] : [[name, text.includes('-----BEGIN') ? text : readDocument(resolve(folder, text))]],
+  )
+  const settings = { ...Object.fromEntries(texts), ...(insecure !== undefined && { insecure }) }
+  const { cert, key } = settings
+  if ((cert === undefined) !== (key === undefined))
+    throw new UsageError(
+      `tls: expected cert and key, got ${cert ? 'cert' : 'key'} alone; add the other, or leave it out`,
+    )
+  try {
+    securityOf(settings)
+    return settings
+  } catch (error) {
+    const { reason, message } = /** @type {Error & { reason?: string }} */ (error)
+    throw new UsageError(`tls: expected cert and key that belong together, as PEM, got others: ${reason ?? message}`)
   }
 }
 
@@ -108,6 +133,7 @@ function readTls(tls, folder) {
  */
 export function listeningPlaceOf({ url }) {
   const { host, port, socketPath } = readAddress(url)
+  if (socketPath?.includes(portMark)) return null
   return socketPath ?? (port === null ? null : `${addressesOf(host)[0]}:${port}`)
 }
 

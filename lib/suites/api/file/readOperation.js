@@ -8,7 +8,7 @@ import { checkKeys, readHeaders } from './checkKeys.js'
 import { operationKeys } from './keys.js'
 import { readOperationDocument } from './operationDocument.js'
 import { readAnswers } from './readAnswers.js'
-import { readVariables, refuseMissingVariables } from './readVariables.js'
+import { readVariables, refuseOtherVariables } from './readVariables.js'
 
 /** @import { Check, Kind, Operation } from '../types.d.ts' */
 /** @import { DocumentFacts } from './operationDocument.js' */
@@ -16,7 +16,7 @@ import { readVariables, refuseMissingVariables } from './readVariables.js'
 
 /**
  * Operation as the user wrote it, with checked keys.
- * @typedef {Partial<Omit<Operation, 'document' | 'variables'>> & { document?: string } &
+ * @typedef {Partial<Omit<Operation, 'document' | 'variables'>> & { document?: string | string[] } &
  *   { variables?: unknown, answer?: unknown }} WrittenOperation
  */
 
@@ -27,7 +27,8 @@ const maxLearnt = 1000
  * Reads an operation.
  * @param {string} name
  * @param {unknown} value - as the user wrote it
- * @param {{ folder: string, ignore: string[], mutations: boolean }} file - ignore: paths of every operation
+ * @param {{ folder: string, ignore: string[], mutations: boolean, isLogged: boolean }} file - ignore: paths of every
+ *   operation; isLogged: whether the operations are those of a log
  * @returns {Operation}
  * @throws {UsageError} UnableError if one of its files cannot be read
  */
@@ -35,11 +36,12 @@ export function readOperation(name, value, file) {
   const at = `operations.${name}`
   checkKeys(value, at, operationKeys)
   const written = /** @type {WrittenOperation} */ (value)
-  const { document, place } = readOwnDocument(written, at, file.folder)
-  const facts = factsOf(written, document, at, place)
+  const parts = readParts(written, at, file.folder)
+  const document = parts?.map(({ text }) => text).join('\n') ?? null
+  const facts = factsOf(written, parts, at)
   refuseCombinations(written, facts.kind, at, file)
   const variables = readVariables(written.variables, { at: `${at}.variables`, folder: file.folder, types: facts.types })
-  refuseMissingVariables(variables.list, facts.required, `${at}.variables`)
+  if (document !== null) refuseOtherVariables(variables.list, facts, `${at}.variables`, file.isLogged)
   const { operationName, persisted, body, method = 'POST', weight = 1, answer } = written
   const check = chooseCheck(written, facts.kind, variables, at)
   const ignore = [...file.ignore, ...(written.ignore ?? [])]
@@ -65,28 +67,33 @@ export function readOperation(name, value, file) {
   }
 }
 
+/** @typedef {{ text: string, place: string }[]} Parts of a document, with their places for errors */
+
 /**
- * Reads the text of a document; null if only a body names a stored one.
- * @type {(written: WrittenOperation, at: string, folder: string) => { document: string | null, place: string }}
+ * Reads the texts of a document; null if only a body names a stored one.
+ * @type {(written: WrittenOperation, at: string, folder: string) => Parts | null}
  */
-function readOwnDocument({ document, body }, at, folder) {
+function readParts({ document, body }, at, folder) {
   const place = `${at}.document`
   if (document === undefined && body === undefined)
     throw new UsageError(`${at}: expected a document, got none; add document, or body for a stored one`)
-  // Each document has braces, and a path hardly ever has one.
-  if (document === undefined || document.includes('{')) return { document: document ?? null, place }
-  const path = resolve(folder, document)
-  return { document: readDocument(path), place: `${place}: ${shown(path)}` }
+  if (document === undefined) return null
+  return [document].flat().map((text) => {
+    // Each document has braces, and a path hardly ever has one.
+    if (text.includes('{')) return { text, place }
+    const path = resolve(folder, text)
+    return { text: readDocument(path), place: `${place}: ${shown(path)}` }
+  })
 }
 
-/** @type {(written: WrittenOperation, document: string | null, at: string, place: string) => DocumentFacts} */
-function factsOf({ operationName, kind }, document, at, place) {
-  if (document === null) {
+/** @type {(written: WrittenOperation, parts: Parts | null, at: string) => DocumentFacts} */
+function factsOf({ operationName, kind }, parts, at) {
+  if (parts === null) {
     if (kind === undefined)
       throw new UsageError(`${at}: expected kind beside a body without a document; add kind: 'query' or 'mutation'`)
     return { kind, types: new Map(), required: [] }
   }
-  const facts = readOperationDocument(document, operationName, place)
+  const facts = readOperationDocument(parts, operationName)
   if (kind !== undefined && kind !== facts.kind)
     throw new UsageError(`${at}.kind: expected ${facts.kind} as in the document, got ${kind}; leave it out`)
   return facts

@@ -1,11 +1,15 @@
 import { extname, resolve } from 'node:path'
+import { advise } from '../../../base/errors/names.js'
 import { UsageError } from '../../../base/errors/usageError.js'
 import { readDocument, shown } from '../../../core/store/files.js'
+import { showValue } from '../../../workload/difference.js'
 import { grouped } from '../../../workload/kinds.js'
 import { plainWords } from '../../../workload/plainWords.js'
 import { readJson, writeJson } from '../../../workload/json.js'
 import { wrongValue } from './checkKeys.js'
 import { isObject } from './keys.js'
+
+/** @import { DocumentFacts } from './operationDocument.js' */
 
 /** @typedef {Record<string, unknown>} Variables */
 /** @typedef {{ list: Variables[], isStable: boolean }} ReadVariables isStable: the same on every reading */
@@ -95,36 +99,63 @@ export function parseJson(text, place) {
     return readJson(text)
   } catch (error) {
     const { message, cause } = /** @type {Error} */ (error)
-    const reason = typeof cause === 'number' ? `unexpected at character ${cause + 1}` : message
-    throw new UsageError(`${place} is no JSON: ${reason}; correct it`)
+    const reason = typeof cause === 'number' ? describeFault(text, cause) : `: ${message}; correct it`
+    throw new UsageError(`${place} is no JSON${reason}`)
   }
 }
 
+/** Faults of JSON by what is at their place, each with what to do. @type {[RegExp, string][]} */
+const jsonFaults = [
+  [/^$/, 'it ends too early; add what is missing'],
+  [/^(?:\/[/*]|#)/, 'a comment, which JSON has not; leave it out, or write a module'],
+  [/^[\w$'`-]/, 'a key, text or value without double quotes; add them'],
+  [/^["{[]/, 'a comma is missing; add it'],
+]
+
+/** Describes the place of a fault, without quoting it. @type {(text: string, at: number) => string} */
+function describeFault(text, at) {
+  const lines = text.slice(0, at).split('\n')
+  const column = lines[lines.length - 1].length + 1
+  const place = text.includes('\n') ? `line ${lines.length}, column ${column}` : `character ${column}`
+  const isTrailing = /,\s*$/.test(text.slice(0, at)) && /^[}\]]/.test(text.slice(at))
+  const [, fault = 'an unexpected sign; correct it'] = jsonFaults.find(([sign]) => sign.test(text.slice(at))) ?? []
+  return ` at ${place}: ${isTrailing ? 'nothing behind a comma; leave that out' : fault}`
+}
+
+/** Separators that tables of spreadsheets have; the head, which only names variables, shows which. */
+const separators = /** @type {const} */ ([
+  [',', 'commas'],
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+])
+
 /**
- * Parses comma-separated values.
+ * Parses comma-separated values, or those of semicolons or tabs.
  * Source: RFC 4180.
  * @param {string} text
  * @param {string} place
  * @returns {string[][]} rows of cells, without empty lines
  */
 export function parseCsv(text, place) {
+  const [head] = /\S.*/.exec(text) ?? ['']
+  const [separator, name] = separators.find(([sign]) => head.includes(sign)) ?? separators[0]
   /** @type {string[][]} */
   const rows = []
   /** @type {string[]} */
   let row = []
   // A quoted cell, or one without quotes, and what ends it.
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r?\\n|$)`, 'y')
   while (cell.lastIndex < text.length) {
     const start = cell.lastIndex
     const match = cell.exec(text)
     if (match === null) {
       const line = text.slice(0, start).split('\n').length
-      throw new UsageError(`${place}, line ${line}: expected cells with commas between them; quote the others as "…"`)
+      throw new UsageError(`${place}, line ${line}: expected cells with ${name} between them; quote the others as "…"`)
     }
     const [, inQuotes, plain, end] = match
     row.push(inQuotes?.replaceAll('""', '"') ?? plain)
-    if (end === ',' && cell.lastIndex < text.length) continue
-    if (end === ',') row.push('')
+    if (end === separator && cell.lastIndex < text.length) continue
+    if (end === separator) row.push('')
     if (row.length > 1 || row[0] !== '') rows.push(row)
     row = []
   }
@@ -136,36 +167,59 @@ export function parseCsv(text, place) {
  * @type {(rows: string[][], types: Map<string, string>, place: string) => Variables[]}
  */
 function readRows([head = [], ...rows], types, place) {
-  return rows.map((row, index) => {
-    if (row.length !== head.length)
-      throw new UsageError(`${place}, row ${index + 1}: expected ${head.length} cells like the head, got ${row.length}`)
-    const cells = head.map((name, column) => /** @type {const} */ ([name.trim(), row[column]]))
-    const filled = cells.filter(([, text]) => text !== '')
-    return Object.fromEntries(filled.map(([name, text]) => [name, readCell(text, types.get(name))]))
+  for (const [index, { length }] of rows.entries())
+    if (length !== head.length)
+      throw new UsageError(`${place}, row ${index + 1}: expected ${head.length} cells like the head, got ${length}`)
+  const columns = head.map((title, column) => {
+    const name = title.trim()
+    const cells = rows.map((row) => row[column])
+    return readColumn(cells, types.get(name), (row) => `${place}, row ${row + 1}: ${name}`).map((value) => [
+      name,
+      value,
+    ])
+  })
+  return rows.map((row, index) =>
+    Object.fromEntries(columns.flatMap((column, at) => (row[at] === '' ? [] : [column[index]]))),
+  )
+}
+
+/** Built-in types whose values are no texts. */
+const valueTypes = ['Int', 'Float', 'Boolean']
+
+/**
+ * Reads a column by one rule: values of numbers and booleans, JSON if all cells are objects or lists, or else texts.
+ * @type {(cells: string[], type: string | undefined, placeOf: (row: number) => string) => unknown[]}
+ */
+function readColumn(cells, type, placeOf) {
+  const isValue = type !== undefined && valueTypes.includes(type)
+  const isText = type === 'String' || type === 'ID'
+  if (!isValue && (isText || !cells.every((cell) => /^\s*(?:[[{]|$)/.test(cell)))) return cells
+  return cells.map((cell, row) => {
+    try {
+      return cell === '' ? cell : readJson(isValue ? cell.trim().toLowerCase() : cell)
+    } catch {
+      throw new UsageError(`${placeOf(row)}: expected ${type || 'JSON'}, got ${showValue(cell)}; correct it`)
+    }
   })
 }
 
 /**
- * Reads a cell by the type of its variable: texts stay, and others are JSON if they can be.
- * @type {(text: string, type: string | undefined) => unknown}
- */
-function readCell(text, type) {
-  if (type === undefined || type === 'String' || type === 'ID') return text
-  try {
-    return readJson(text)
-  } catch {
-    // An enum, or a custom scalar that is a text.
-    return text
-  }
-}
-
-/**
- * Refuses requests without a variable that the document needs.
- * @type {(list: Variables[], required: string[], at: string) => void}
+ * Refuses requests without a variable that the document needs, or with one that it does not have.
+ * @param {Variables[]} list
+ * @param {Pick<DocumentFacts, 'types' | 'required'>} facts
+ * @param {string} at
+ * @param {boolean} [isLogged] - whether clients have sent them so
  * @throws {UsageError}
  */
-export function refuseMissingVariables(list, required, at) {
+export function refuseOtherVariables(list, { types, required }, at, isLogged = false) {
   for (const [index, variables] of list.entries()) {
+    const strange = isLogged ? undefined : Object.keys(variables).find((name) => !types.has(name))
+    if (strange !== undefined) {
+      const names = [...types.keys()]
+      const there = names.length === 0 ? 'which has no variables' : `whose variables are $${names.join(', $')}`
+      const advice = advise(strange, names, 'add it there, or leave it out', '$')
+      throw new UsageError(`${at}: $${plainWords(strange, 50)} is not in the document, ${there}; ${advice}`)
+    }
     const missing = required.find((name) => variables[name] === undefined || variables[name] === null)
     if (missing === undefined) continue
     throw new UsageError(`${at}: request ${index} has no value of $${missing}, which the document needs; add it`)

@@ -5,13 +5,12 @@ import { Fault } from '../../../base/errors/fault.js'
 import { cannotWrite, UnableError } from '../../../base/errors/unableError.js'
 import { createMask } from '../../../base/mask.js'
 import { UsageError } from '../../../base/errors/usageError.js'
-import { lossOf } from '../../../load/loss.js'
-import { timeoutSignal } from '../../../load/timeouts.js'
 import { isLoopback, portMark } from '../../../servers/runningServer.js'
 import { counted } from '../../../workload/counted.js'
 import { readData } from '../checks/answerErrors.js'
 import { findSchema } from '../checks/shape/findSchema.js'
 import { askOnce } from '../client/askOnce.js'
+import { checkHeaderValue } from './checkKeys.js'
 import { createFirstOperations } from './firstOperations.js'
 import { isLog, mix } from './keys.js'
 import { createQuery, prepareRequests } from './prepareRequests.js'
@@ -128,19 +127,12 @@ async function openApi(url, signal) {
  */
 function createAsk(url, tls, signal) {
   const token = process.env.TOKEN
+  if (token) checkHeaderValue(token, 'TOKEN')
   /** @type {Record<string, string>} */
   const headers = token ? { authorization: `Bearer ${token}` } : {}
   return async (operation) => {
     const [request] = prepareRequests(operation, url, headers)
-    const timeout = timeoutSignal(timeoutSeconds)
-    try {
-      return await askOnce(request, { url, protocol: 'auto', tls, signal: AbortSignal.any([signal, timeout]) })
-    } catch (error) {
-      signal.throwIfAborted()
-      if (error instanceof Fault) throw error
-      if (timeout.aborted) throw new Fault('NO_ANSWER', `no answer within ${timeoutSeconds} s`)
-      throw new Fault('CONNECTION_LOST', lossOf(/** @type {Error} */ (error)).why)
-    }
+    return askOnce(request, { url, protocol: 'auto', tls, signal, timeoutSeconds })
   }
 }
 

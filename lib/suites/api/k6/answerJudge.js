@@ -1,3 +1,4 @@
+import { hasErrors, isSuccess } from '../../../workload/answerRules.js'
 import { readJson } from '../../../workload/json.js'
 import { isEqual } from '../../kit/k6/k6Script.js'
 import { createShapeVerifier } from '../checks/shape/verifyShape.js'
@@ -39,10 +40,10 @@ export function createJudge({ check, shape, ignore }, textOf) {
   const bodies = new Map()
 
   return ({ answer = 0, variables = {} }, status, text) => {
-    if (status !== 200) return false
+    if (!isSuccess(status)) return false
     if (verify === null && bodies.get(answer) === text) return true
     const value = readOrNothing(text)
-    if (value?.errors || Object(value?.data) !== value?.data) return false
+    if (hasErrors(value) || Object(value?.data) !== value?.data) return false
     const { errors: _, ...rest } = value
     if (verify) return verify(rest.data, variables) === null
     const isRight = isEqual(readJson(textOf(answer)), withoutIgnored(rest, ignored))

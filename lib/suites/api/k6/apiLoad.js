@@ -3,6 +3,7 @@ import { check } from 'k6'
 import { SharedArray } from 'k6/data'
 import exec from 'k6/execution'
 import http from 'k6/http'
+import { isSuccess } from '../../../workload/answerRules.js'
 import { formatSummary } from '../../kit/k6/k6Script.js'
 import { createJudge } from './answerJudge.js'
 import { createSequence } from './mixCycle.js'
@@ -42,7 +43,7 @@ export function setup() {
     if (registration === null) return
     const headers = { 'content-type': 'application/json', ...allHeaders[place] }
     const { status } = http.post(url, registration, { headers, timeout, redirects: 0, tags: { phase: 'setup' } })
-    if (status !== 200) throw new Error(`operations.${name}: status ${status} to the request that registers it`)
+    if (!isSuccess(status)) throw new Error(`operations.${name}: status ${status} to the request that registers it`)
   })
 }
 

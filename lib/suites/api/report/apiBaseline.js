@@ -58,7 +58,11 @@ function pairWith(line, baseline, between) {
   const other = baseline.find((candidate) => JSON.stringify(workOf(candidate)) === work)
   if (!other) return { reason: 'the baseline has no row of the same requests, checks and load', estimates: null }
   const lackThere = findLack(other)
-  const lack = findOtherPlace(line, other) ?? findLack(line) ?? (lackThere && `in the baseline, ${lackThere}`)
+  const lack =
+    findOtherPlace(line, other) ??
+    findLack(line) ??
+    (lackThere && `in the baseline, ${lackThere}`) ??
+    (line.isPlanned && other.isPlanned ? null : 'after a fault, a process had answered different requests before')
   const [now, before] = [estimateOf(line), estimateOf(other)]
   if (lack !== null || now === null || before === null)
     return { reason: lack ?? `that takes ${blocksToRank} blocks of both runs`, estimates: null }

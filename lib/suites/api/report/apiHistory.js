@@ -58,7 +58,8 @@ export const machineOf = ({ result }) => describeKind(result.environment)
  */
 export const historyOf = (lines) =>
   lines.flatMap((line) => {
-    if (!isClosedLoop(line) || line.rates.length === 0) return []
+    // After a fault the rate is of other processes than in other runs.
+    if (!isClosedLoop(line) || line.rates.length === 0 || !line.isPlanned) return []
     const { run, suite, environment } = line.result
     const { requestsPerSecond, interval } = line.row
     return {

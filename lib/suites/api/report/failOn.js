@@ -50,9 +50,9 @@ const listRows = (named) =>
  * @type {(limit: number, comparisons: Comparison[]) => string | null}
  */
 function judgeRegressions(limit, comparisons) {
-  const rows = comparisons.map(({ line: { row, subject }, first, ratio, verdict }) => {
+  const rows = comparisons.map(({ line: { row, subject }, first, ratio, interval, verdict }) => {
     const hasNumbers = row.requestsPerSecond !== null && first.row.requestsPerSecond !== null
-    return { server: row.server, subject, hasNumbers, ratio, verdict }
+    return { server: row.server, subject, hasNumbers, ratio, interval, verdict }
   })
   const slower = rows.flatMap(({ subject, server, ratio, verdict }) =>
     verdict === 'slower' && ratio !== null && ratio < 1 - limit ? [{ subject, server, figure: signed(ratio) }] : [],
@@ -61,6 +61,8 @@ function judgeRegressions(limit, comparisons) {
   // Rows without a number have a reason of their own.
   const unknown = rows.filter(({ hasNumbers, verdict }) => hasNumbers && verdict === null)
   if (unknown.length > 0) return `cannot be judged: no verdict on ${listRows(unknown)}`
+  const open = rows.filter(({ interval, verdict }) => verdict === '~' && interval !== null && interval[1] < 1 - limit)
+  if (open.length > 0) return `cannot be judged: too few blocks for a verdict on ${listRows(open)}`
   return comparisons.length > 0 ? null : 'cannot be judged: there is nothing to compare'
 }
 

@@ -1,3 +1,5 @@
+import { adviseOnErrors } from '../../../load/adviseOnErrors.js'
+import { describeLoad, mergeLogs } from '../../../load/connectionLog.js'
 import { describeLimit, graceSeconds, isLimitedByClient } from '../../../load/driveLoop.js'
 import { number } from '../../../reports/column.js'
 import { groupBy } from '../../../reports/groupBy.js'
@@ -11,14 +13,17 @@ import { sum as sumIfKnown } from '../../kit/fields.js'
 import { listFirst } from '../../kit/notes.js'
 import { formatShare } from './failOn.js'
 
+/** @import { Logged } from '../../../load/connectionLog.js' */
 /** @import { Latency } from '../../../types.d.ts' */
 /** @import { Reading } from '../../kit/times.js' */
+/** @import { ErrorTimes } from '../storedFields.js' */
 
-/** @typedef {{ block: number, cohort?: number, control: boolean, rate: number }} Rate of one process, or its latency */
+/** @typedef {Pick<Reading<any>, 'block' | 'cohort' | 'control' | 'history'>} Place of a process */
+/** @typedef {Place & { rate: number }} Rate of one process, or its latency */
 /** @typedef {{ [Name in keyof Latency | 'p95']: number | null }} LatencyRow */
 /** @typedef {{ ok: number, errors: number, errorRate: number, latencyMs: LatencyRow }} Part operation of a mix */
 
-/** @typedef {{ kind: string, reason: string, count: number }[]} Errors */
+/** @typedef {({ kind: string, reason: string, count: number } & ErrorTimes)[]} Errors */
 /** @typedef {{ latencyMs: Latency | null, latencyHistogram: string }} Latencies */
 /**
  * Process of a server: what rows are made of, and its place.
@@ -30,16 +35,14 @@ import { formatShare } from './failOn.js'
  * @property {{ sustained: boolean, unanswered: number, latenessP99Ms: number }} [openLoop]
  * @property {{ reason: string | null }} [capacity]
  */
-/** @typedef {Values & Latencies & Pick<Reading<any>, 'block' | 'cohort' | 'control' | 'use'>} Process */
+/** @typedef {Values & Logged & Latencies & Place & Pick<Reading<any>, 'use'>} Process */
 
 /** Lists a figure of each process. @type {(processes: Process[], pick: (process: Process) => number) => Rate[]} */
 export const ratesOf = (processes, pick) =>
-  processes.map((process) => ({
-    block: process.block,
-    cohort: process.cohort,
-    control: process.control,
-    rate: pick(process),
-  }))
+  processes.map((process) => {
+    const { block, cohort, control, history } = process
+    return { block, cohort, control, history, rate: pick(process) }
+  })
 
 /** Lists the latencies of each process, all of which have right answers. @param {Process[]} processes */
 export const latenciesOf = (processes) => ({
@@ -53,13 +56,16 @@ export const latenciesOf = (processes) => ({
  */
 export function joinRates(processes) {
   const values = processes.flatMap((value) => (value.openLoop ? [{ ...value, ...value.openLoop }] : []))
-  if (values.length === 0) return { sustained: null, unanswered: null, latenessMs: null, remark: null }
+  const lowered = describeLoad(mergeLogs(processes))
+  if (values.length === 0)
+    return { sustained: null, unanswered: null, latenessMs: null, remark: lowered.join('; ') || null }
   const sustained = values.every((value) => value.sustained)
   const latenessMs = Math.max(...values.map(({ latenessP99Ms }) => latenessP99Ms))
   const cpuShare = Math.max(...values.map(({ clientCpuShare }) => clientCpuShare))
   const hasErrors = values.some(({ counts }) => counts.errors > 0)
   const unanswered = sum(values.map((value) => value.unanswered))
   const remarks = [
+    ...lowered,
     ...new Set(values.flatMap(({ capacity }) => capacity?.reason ?? [])),
     ...(sustained ? [] : [`not sustained${hasErrors ? ' by right answers' : ', so latencies are lower bounds'}`]),
     ...(unanswered > 0 ? [`${counted(unanswered, 'request')} had no answer ${graceSeconds} s after a window`] : []),
@@ -147,10 +153,25 @@ export function joinParts(mixes) {
 /** Most reasons of errors that a row has. */
 const maxErrors = 10
 
+/** Joins the times of equal errors, which are absent if one of them came all the time. @param {Errors} errors */
+function mergeTimes(errors) {
+  const [{ fromSeconds: _, untilSeconds: __, ...first }] = errors
+  const from = Math.min(...errors.map(({ fromSeconds = 0 }) => fromSeconds))
+  const until = Math.max(...errors.map(({ untilSeconds = Number.POSITIVE_INFINITY }) => untilSeconds))
+  return { ...first, ...(from > 0 && { fromSeconds: from }), ...(Number.isFinite(until) && { untilSeconds: until }) }
+}
+
+/** Describes when errors came, such as ` from 3.1 s on`; empty if all the time. @param {ErrorTimes} times */
+function describeTimes({ fromSeconds, untilSeconds }) {
+  const [from, until] = [fromSeconds, untilSeconds].map((second) => second?.toFixed(1))
+  if (from !== undefined) return until === undefined ? `, from ${from} s on` : `, from ${from} to ${until} s`
+  return until === undefined ? '' : `, until ${until} s`
+}
+
 /** Adds up errors by their reasons, the most frequent first. @type {(lists: Errors[]) => any} */
 export const mergeErrors = (lists) =>
   [...groupBy(lists.flat(), ({ kind, reason }) => `${kind} ${reason}`).values()]
-    .map((errors) => ({ ...errors[0], count: sum(errors.map(({ count }) => count)) }))
+    .map((errors) => ({ ...mergeTimes(errors), count: sum(errors.map(({ count }) => count)) }))
     .sort((a, b) => b.count - a.count)
     .slice(0, maxErrors)
 
@@ -159,10 +180,13 @@ const fewErrors = 3
 
 /**
  * Describes errors, such as `0.40 % errors: 12 × status: HTTP 500`; null if there is none.
- * @param {{ errorRate: number | null, errors: Errors }} row
+ * @param {{ errorRate: number | null, errors: Errors, pipelining?: number }} row
  */
-export function describeErrors({ errorRate, errors }) {
+export function describeErrors({ errorRate, errors, pipelining = 1 }) {
   if (!errorRate) return null
-  const reasons = errors.map(({ kind, reason, count }) => `${number(count, 0)} × ${kind}: ${reason}`)
-  return `${formatShare(errorRate)} errors: ${listFirst(reasons, fewErrors)}`
+  const reasons = errors.map((error) => {
+    const { kind, reason, count } = error
+    return `${number(count, 0)} × ${kind}: ${reason}${describeTimes(error)}`
+  })
+  return `${formatShare(errorRate)} errors: ${listFirst(reasons, fewErrors)}${adviseOnErrors(errors, pipelining)}`
 }

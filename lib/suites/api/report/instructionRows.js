@@ -1,9 +1,10 @@
 import { percentApart } from '../../../stats/describePair.js'
-import { changesOfCosts, hasEnoughProcesses, instructionCosts } from '../../../stats/instructionCosts.js'
+import { changesOfCosts, hasEnoughProcesses, instructionCosts, leastChange } from '../../../stats/instructionCosts.js'
+import { isApart } from '../../../stats/pairedVerdicts.js'
 import { blocksToRank } from '../../../stats/ranks.js'
-import { countsInstructions, toCounted } from '../../kit/countInstructions.js'
 import { countingNotes } from '../../kit/notes.js'
-import { groupRuns } from '../../kit/times.js'
+import { groupRuns, historyOf } from '../../kit/times.js'
+import { countsInstructions } from '../plan.js'
 import { isClosedLoop } from './rows.js'
 import { formatRange } from './verdicts.js'
 
@@ -42,14 +43,17 @@ export function compareInstructions(lines, results) {
 function compareRun(lines, results) {
   const [{ run, settings }] = results
   const { operations, reference } = settings
-  const subjects = operations.flatMap((operation) =>
-    results.map(({ server, trials }) => ({
-      operation,
-      server,
-      name: nameOf(operation, server),
-      counting: readCounts(trials, operation),
-    })),
-  )
+  const subjects = operations.flatMap((operation) => {
+    const ofFirst = readCounts(results.find(({ server }) => server === reference)?.trials ?? [], operation)
+    const isAlike = (/** @type {Read} */ one) =>
+      ofFirst.every(
+        ({ block, history }) => block !== one.block || (one.history ?? history) === (history ?? one.history),
+      )
+    return results.map(({ server, trials }) => {
+      const counting = readCounts(trials, operation).filter(isAlike)
+      return { operation, server, name: nameOf(operation, server), counting }
+    })
+  })
   const processes = subjects.map(({ name: server, counting }) => ({ server, counting }))
   const costs = instructionCosts(processes)
   const pairs = subjects.flatMap(({ name, operation, server }) => {
@@ -74,28 +78,35 @@ function compareRun(lines, results) {
   const { meaning, faults } = countingNotes(processes, costs)
   return {
     sentences: pairs.flatMap((pair) =>
-      shown.has(pair.name) ? [describeChange(pair, reference, changes.get(pair.name))] : [],
+      shown.has(pair.name) ? [describeChange(pair, reference, changes.get(pair.name), judged.size)] : [],
     ),
     notes: [...meaning, ...faults],
   }
 }
 
-/** Reads the counts of an operation. @type {(trials: Result['trials'], operation: string) => Counted[]} */
+/** @typedef {Counted & { block: number, history: string | null }} Read history: what its process had answered before */
+
+/** Reads the counts of an operation. @type {(trials: Result['trials'], operation: string) => Read[]} */
 const readCounts = (trials, operation) =>
   trials
     .filter((trial) => countsInstructions(trial) && !trial.interrupted)
-    .map(({ samples, ...trial }) =>
-      toCounted({ ...trial, samples: samples.filter(({ conditions }) => conditions.operation === operation) }),
-    )
+    .map((trial) => {
+      const { outcome, reason, samples, block } = trial
+      const sample = samples.find(({ conditions }) => conditions.operation === operation)
+      if (!sample) return { outcome, reason, instructions: null, block, history: null }
+      const instructions = sample.outcome === 'completed' ? /** @type {any} */ (sample.value) : null
+      const history = historyOf(trial, sample)
+      return { outcome: sample.outcome, reason: sample.reason ?? reason, instructions, block, history }
+    })
 
 /** @param {Pair} pair */
 const ratioOf = ({ costs: [now, before] }) => now.mean / before.mean
 
 /**
  * Says how many more instructions a server executes.
- * @type {(pair: Pair, reference: string, change: Change) => string}
+ * @type {(pair: Pair, reference: string, change: Change, tests: number) => string} tests: number of verdicts
  */
-function describeChange(pair, reference, change) {
+function describeChange(pair, reference, change, tests) {
   const { operation, server, costs } = pair
   const ratio = ratioOf(pair)
   const more = `${percentApart(ratio)} ${ratio > 1 ? 'more' : 'fewer'} instructions per answer`
@@ -104,7 +115,11 @@ function describeChange(pair, reference, change) {
     const fewest = Math.min(...costs.map(({ processes }) => processes))
     return `${difference}, by ${fewest} of the ${blocksToRank} processes that a verdict takes.`
   }
-  const range = formatRange(change.interval, change.significant)
+  const isLarge = isApart(change.interval) && Math.abs(Math.log(ratio)) > leastChange
+  const range = formatRange(change.interval, change.significant || isLarge)
   if (change.significant) return `${difference} (${range}).`
+  const chance = `among ${tests} verdicts at once that may be chance`
+  if (isLarge)
+    return `~ ${difference} (${range} of this ratio alone), but ${chance}: a verdict takes fewer --operations.`
   return `~ ${operation}: ${server} and ${reference} hardly differ in instructions per answer (${range}).`
 }

@@ -1,4 +1,5 @@
 import { UnableError } from '../../../base/errors/unableError.js'
+import { countedResults } from '../../../core/plan/disturbedCohorts.js'
 import { busyNotes, describeDisturbed, flagNotes } from '../../../reports/flagNotes.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { describeFacts, machineFacts } from '../../../reports/runFacts.js'
@@ -60,13 +61,16 @@ function sortResults(results) {
 
 /**
  * Reports the verdicts first, then a table for each subject with a row for each server and load.
- * @param {Result[]} results - of the servers to show
+ * @param {Result[]} stored - results of the servers to show
  * @param {string[]} [_] - names of these servers
  * @param {ShownRequest & EarlierRequest} [request]
  * @returns {ApiReport}
  * @throws {UnableError} if there is no baseline
  */
-export function createReport(results, _, { all = results, failOn = null, importK6 = null, ...earlier } = {}) {
+export function createReport(stored, _, { failOn = null, importK6 = null, ...request } = {}) {
+  const results = countedResults(stored)
+  const { all: allStored = stored, ...earlier } = request
+  const all = countedResults(allStored)
   const judged = linesOf(sortResults(all), failOn)
   const { comparisons, caveats } = compareAll(judged, earlier)
   const isShown = (/** @type {Line} */ { row, run }) =>
@@ -112,7 +116,7 @@ export function createReport(results, _, { all = results, failOn = null, importK
 function compareAll(judged, { baseline, loadAt = () => [], readPast = () => [] }) {
   const comparisons = compareLines(judged)
   if (!baseline) return { comparisons, caveats: [] }
-  const baselineLines = linesOf(loadAt(baseline, ['api']), null)
+  const baselineLines = linesOf(countedResults(loadAt(baseline, ['api'])), null)
   if (baselineLines.length === 0)
     throw new UnableError('NO_RESULTS', `--baseline: there is no usable result in ${baseline}; name a run's folder`)
   const changes = compareWithBaseline(judged, baselineLines, readPast())
@@ -174,12 +178,20 @@ function notesOf(results, judged) {
       'server (Holm); verdicts on instructions, and those since a baseline, are apart, with 5 % each.',
     ...controlNote(judged),
     ...describeRunning(listServers(results)),
+    ...conductNotes(results),
     ...missingTrials(results.map(withoutCounting), ({ server, settings }) => (isControlled(server, settings) ? 2 : 1)),
     ...flagNotes(flags),
     ...(judged.some(({ flag }) => flag) ? [`${saturatedMark} marks rates that the load generator may limit.`] : []),
     ...busyNotes(results, 'sample'),
   ]
 }
+
+/** Lists remarks on processes, such as the status of their answers. @param {Result[]} results */
+const conductNotes = (results) =>
+  results.flatMap(({ server, trials }) => {
+    const reasons = trials.flatMap(({ outcome, reason }) => (outcome === 'completed' ? (reason ?? []) : []))
+    return [...new Set(reasons)].map((reason) => `${server}: ${reason}.`)
+  })
 
 /** Says by how much the first server differs from itself for the subject with the most. @param {Line[]} lines */
 function controlNote(lines) {

@@ -1,8 +1,8 @@
 import { limitFlag, saturated } from '../../../checks/utilisation.js'
-import { countsInstructions } from '../../kit/countInstructions.js'
 import { readRows } from '../../kit/readRows.js'
+import { historyOf } from '../../kit/times.js'
 import { mix } from '../file/keys.js'
-import { samples } from '../plan.js'
+import { countsInstructions, samples } from '../plan.js'
 import { fields } from '../fields.js'
 import { describeErrors, latenciesOf, ratesOf } from './figures.js'
 
@@ -40,6 +40,8 @@ import { describeErrors, latenciesOf, ratesOf } from './figures.js'
  * @property {Rate[]} rates - or capacities; none if the row has no number, or a constant rate
  * @property {ReturnType<typeof latenciesOf> | null} latencies - in milliseconds, at a constant rate
  * @property {Flag | null} flag - saturation of the load generator
+ * @property {boolean} [isStarted] - whether its processes are started by the run
+ * @property {boolean} isPlanned - whether its processes had answered what the plan has before it, and nothing else
  */
 
 /** Leaves out the trials that count instructions. @param {Result} result @returns {Result} */
@@ -47,6 +49,9 @@ export const withoutCounting = (result) => ({
   ...result,
   trials: result.trials.filter((trial) => !countsInstructions(trial)),
 })
+
+/** Facts of a sample that is measured as planned. */
+const completed = { outcome: /** @type {const} */ ('completed'), processIndex: 0, repeated: null }
 
 /**
  * Lists the rows of results: every subject of every server under every load.
@@ -57,26 +62,31 @@ export const withoutCounting = (result) => ({
 export const linesOf = (results, limits) =>
   results.flatMap((result) => {
     const planned = samples(null, result.settings)
+    const past = planned.map((sample) => ({ ...sample, ...completed }))
     const rows = readRows(withoutCounting(result), fields, {
       planned: () => planned,
       keyOf: ({ name }) => name,
       withControl: true,
     })
-    return planned.flatMap((sample) => {
+    return planned.flatMap((sample, index) => {
       const read = rows.get(sample.name)
-      return read ? [toLine(result, sample, read, limits?.errors !== undefined)] : []
+      if (!read) return []
+      const history = historyOf({ samples: past }, past[index])
+      const isPlanned = read.readings.every((reading) => reading.history === history)
+      return [{ ...toLine(result, sample, read, limits?.errors !== undefined), isPlanned }]
     })
   })
 
 /**
  * Makes a row of its readings, without a number if one of them has none. Both processes of a controlled server count.
- * @type {(result: Result, sample: Sample, read: ReadRow<typeof fields>, areErrorsJudged: boolean) => Line}
+ * @type {(result: Result, sample: Sample, read: ReadRow<typeof fields>, areErrorsJudged: boolean) =>
+ *   Omit<Line, 'isPlanned'>}
  */
 function toLine(result, { name, conditions }, { processes, verdict, figures }, areErrorsJudged) {
   const { server, run, settings } = result
   const { operation, connections, pipelining, rate = null, slo = null } = /** @type {SampleConditions} */ (conditions)
   const { outcome, reason } = verdict
-  const errors = areErrorsJudged ? null : describeErrors(figures)
+  const errors = areErrorsJudged ? null : describeErrors({ ...figures, pipelining })
   const isClosed = rate === null && slo === null
   const uses = processes.flatMap(({ use }) => use ?? [])
   const flag = isClosed ? limitFlag(uses, { connections, pipelining }) : null
@@ -103,6 +113,7 @@ function toLine(result, { name, conditions }, { processes, verdict, figures }, a
     rates: rate === null ? ratesOf(processes, ({ requestsPerSecond }) => requestsPerSecond) : [],
     latencies: rate === null ? null : latenciesOf(processes),
     flag: flag?.kind === saturated ? flag : null,
+    isStarted: settings.api.servers.find(({ name }) => name === server)?.starts,
   }
 }
 

@@ -4,7 +4,10 @@ import { groupBy } from '../../../reports/groupBy.js'
 import { describeDoubt } from '../../../stats/describeNoise.js'
 import { describeDifference, describeInterval, percentApart } from '../../../stats/describePair.js'
 import { mean } from '../../../stats/mean.js'
+import { isApart } from '../../../stats/pairedVerdicts.js'
+import { isFault } from '../../../stats/outcomes.js'
 import { blocksToRank } from '../../../stats/ranks.js'
+import { counted } from '../../../workload/counted.js'
 import { judgeBlocks } from '../../kit/compare/comparisons.js'
 import { setJudged } from './comparedFields.js'
 import { formatShare } from './failOn.js'
@@ -46,9 +49,10 @@ function judgeRun(lines) {
   const paired = lines.flatMap((line) => {
     const first = lines.find(({ row, subject }) => row.server === line.reference && subject === line.subject)
     if (!first || first === line) return []
-    const reason = findLack(line) ?? findLack(first)
+    const lack = findLack(line) ?? findLack(first) ?? findOtherAge(line, first)
     return figuresOf(line).map((kind) => {
       const logRatios = pairRates(readingsOf(line, kind), readingsOf(first, kind))
+      const reason = lack ?? findUnequal({ line, first, kind, logRatios })
       return { line, first, kind, reason, logRatios }
     })
   })
@@ -79,21 +83,49 @@ const readingsOf = ({ rates, latencies }, figure) => (isLatency(figure) ? (laten
 const opposite = (verdict) => (verdict === 'faster' ? 'slower' : verdict === 'slower' ? 'faster' : verdict)
 
 /**
- * Pairs rates by block: each with the mean of the first server's two processes there. Of servers that are never alive
- * together, these are in other cohorts; else those in the same one.
+ * Pairs rates by block: each with the mean of the first server's two processes there that have an equal history. Of
+ * servers that are never alive together, these are in other cohorts; else those in the same one.
  * @param {Rate[]} rates
  * @param {Rate[]} firstRates
  */
 export function pairRates(rates, firstRates) {
   /** @type {Map<number, number>} */
   const logRatios = new Map()
-  for (const { block, cohort, rate } of rates) {
-    const ofBlock = firstRates.filter((first) => first.block === block)
+  for (const { block, cohort, history, rate } of rates) {
+    const ofBlock = firstRates.filter((first) => first.block === block && first.history === history)
     const beside = ofBlock.filter((first) => first.cohort === cohort)
     const arms = beside.length > 0 ? beside : ofBlock
     if (arms.length > 0) logRatios.set(block, Math.log(rate) - mean(arms.map((arm) => Math.log(arm.rate))))
   }
   return logRatios
+}
+
+/** Describes that one of two servers ran before the run; null if both did, or none. @param {Line[]} lines */
+function findOtherAge(...lines) {
+  const started = lines.find(({ isStarted }) => isStarted)
+  const running = lines.find(({ isStarted }) => !isStarted)
+  if (!started || !running) return null
+  const [older, younger] = [running, started].map(({ row }) => row.server)
+  return `${older} ran already, and each block starts ${younger} anew; give both a command, or none`
+}
+
+/**
+ * Describes why too few blocks have processes with equal histories; null if enough have.
+ * @type {(pair: Pick<Pair, 'line' | 'first'> & { kind: Figure, logRatios: Map<number, number> }) => string | null}
+ */
+function findUnequal({ line, first, kind, logRatios }) {
+  const [blocks, ofFirst] = [line, first].map((one) => new Set(readingsOf(one, kind).map(({ block }) => block)))
+  const both = [...blocks].filter((block) => ofFirst.has(block))
+  const unequal = both.filter((block) => !logRatios.has(block))
+  if (unequal.length === 0 || logRatios.size >= blocksToRank) return null
+  const faults = [line, first].flatMap(({ row: { server }, result: { trials } }) =>
+    trials.flatMap(({ block, samples }) =>
+      unequal.includes(block) ? samples.filter(isFault).map(({ name }) => `${server} has no number for ${name}`) : [],
+    ),
+  )
+  const why = faults.length > 0 ? ` because ${faults[0]},` : ''
+  const where = `in ${unequal.length} of ${counted(both.length, 'block')},${why}`
+  return `${where} their processes had answered different requests before; a verdict takes ${blocksToRank} alike`
 }
 
 /** Finds a fact about a row that forbids a verdict. @param {Line} line @returns {string | null} */
@@ -118,11 +150,15 @@ export function formatRange([low, high], isSignificant) {
 /** Names a larger and a smaller figure; without one it is a rate. @type {(figure: Figure) => Words | undefined} */
 const wordsOf = (figure) => (figure === 'rate' || figure === 'change' ? undefined : ['is', 'higher', 'lower'])
 
+/** Says how many more blocks a verdict takes. @type {(enough: number, blocks: number) => string} */
+const describeMore = (enough, blocks) => `about ${counted(enough - blocks, 'more block')}, --rounds ${enough}`
+
 /**
  * Says how a server compares with the first one.
  * @param {Comparison} comparison
  */
-export function describeComparison({ line, first, figure, blocks, tests, ratio, interval, verdict, reason }) {
+export function describeComparison({ line, first, figure, blocks, tests, ratio, interval, verdict, ...comparison }) {
+  const { reason, enough = null } = comparison
   const { server } = line.row
   const subject = isLatency(figure) ? `${line.subject}, ${figure}` : line.subject
   const reference = first.row.server
@@ -132,10 +168,11 @@ export function describeComparison({ line, first, figure, blocks, tests, ratio, 
     return `${difference} (${describeDoubt(blocks)}: a verdict takes --rounds ${blocksToRank} or more).`
   const range = formatRange(interval, verdict !== '~')
   if (verdict !== '~') return `${difference} (${range}).`
-  // The interval is of this ratio alone.
-  const mayBeChance = interval[0] > 1 || interval[1] < 1
-  const chance = mayBeChance ? `: of ${tests} verdicts at once, that may be chance` : ''
-  return `~ ${subject}: ${server} and ${reference} are not significantly different (${range})${chance}.`
+  if (!isApart(interval)) return `~ ${subject}: ${server} and ${reference} are not significantly different (${range}).`
+  const alone = formatRange(interval, true)
+  const chance = `among ${tests} verdicts at once that may be chance`
+  const more = enough === null ? 'both versions in one run' : describeMore(enough, blocks)
+  return `~ ${difference} (${alone} of this ratio alone), but ${chance}: a verdict takes ${more}.`
 }
 
 /** Says how fast a server is that nothing is compared with. @param {Line} line */

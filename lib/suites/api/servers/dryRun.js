@@ -8,12 +8,10 @@ import { addSecrets } from './apiSecrets.js'
 import { checkUnlearnt, chooseOperations } from './prepareRun.js'
 import { buildServers, visitServer } from './visitServer.js'
 
-/** @import { AnswerCheck } from '../checks/createCheck.js' */
-/** @import { ApiRun, FirstAnswer, Readiness } from './readiness.js' */
+/** @import { ApiRun, CheckOf, FirstAnswer, FirstAnswers } from './firstAnswers.js' */
 /** @import { UserServer } from './visitServer.js' */
 /** @import { Api, Operation, Settings } from '../types.d.ts' */
 
-/** @typedef {(operation: Operation) => AnswerCheck} CheckOf */
 /** @typedef {{ operations: Operation[], checkOf: CheckOf, print: (text: string) => void }} Printing */
 
 /**
@@ -31,17 +29,17 @@ import { buildServers, visitServer } from './visitServer.js'
 export async function dryRun({ api, servers, settings, signal, secrets = new Set() }) {
   addSecrets(secrets, api)
   /** @type {ApiRun} */
-  const run = { api, settings, signal, secrets, refusals: new Map() }
+  const run = { api, settings, signal, secrets }
   // The output is masked as JSON is: words of servers may have more.
   const { reason: maskText } = createMask(process.env, [], secrets)
   const print = (/** @type {string} */ text) => console.log(maskText(text))
   const operations = chooseOperations(api.operations, settings)
   await buildServers(servers, run)
   const [reference, ...rest] = servers
-  const demand = { operations, checkOf: checkUnlearnt, once: true }
-  const { checkOf, isRight } = await visitServer(reference, run, demand, async (readiness, visit) => {
-    const checkOf = await learnOnce(readiness, { api, operations, signal: visit.signal })
-    const { answers } = readiness
+  const demand = { operations, checkOf: checkUnlearnt }
+  const { checkOf, isRight } = await visitServer(reference, run, demand, async (first, visit) => {
+    const checkOf = await learnOnce(first, { api, operations, signal: visit.signal })
+    const { answers } = first
     return { checkOf, isRight: printAnswers(reference, visit.url, { operations, answers, checkOf, print }) }
   })
   let areRight = isRight
@@ -51,20 +49,21 @@ export async function dryRun({ api, servers, settings, signal, secrets = new Set
 
 /**
  * Learns the right answers from those that the first server has given, without asking for them again.
- * @param {Readiness} readiness
+ * @param {FirstAnswers} answered
  * @param {{ api: Api, operations: Operation[], signal: AbortSignal }} options
  * @returns {Promise<CheckOf>}
  */
-async function learnOnce(readiness, { api, operations, signal }) {
-  const right = operations.filter(({ name }) => !readiness.broken.has(name))
+async function learnOnce(answered, { api, operations, signal }) {
+  const { broken, answers } = answered
+  const right = operations.filter(({ name }) => !broken.has(name))
   const single = right.map((operation) => ({
     ...operation,
     variables: operation.variables.slice(0, 1),
     ...(operation.answers && { answers: operation.answers.slice(0, 1) }),
   }))
   const ask = async (/** @type {Operation} */ operation) => {
-    const first = single.includes(operation) ? readiness.answers.get(operation.name) : undefined
-    return first?.answer ?? readiness.send(operation, 0, signal)
+    const first = single.includes(operation) ? answers.get(operation.name) : undefined
+    return first?.answer ?? answered.send(operation, 0, signal)
   }
   const learning = { api, operations: single, ask, signal, pauseMilliseconds: 0 }
   const { expectations, notices } = await learnExpectations(learning)
@@ -82,8 +81,7 @@ async function learnOnce(readiness, { api, operations, signal }) {
  */
 async function tryServer(server, run, printing) {
   try {
-    const demand = { ...printing, once: true }
-    return await visitServer(server, run, demand, async ({ answers }, { url }) =>
+    return await visitServer(server, run, printing, async ({ answers }, { url }) =>
       printAnswers(server, url, { ...printing, answers }),
     )
   } catch (error) {
@@ -97,7 +95,7 @@ async function tryServer(server, run, printing) {
  * Prints the answers of a server with their checks.
  * @param {UserServer} server
  * @param {string} url - with its port
- * @param {Printing & Pick<Readiness, 'answers'>} demand
+ * @param {Printing & Pick<FirstAnswers, 'answers'>} demand
  * @returns {boolean} whether all answers are right
  */
 function printAnswers({ name }, url, { operations, answers, checkOf, print }) {

@@ -1,32 +1,31 @@
 import { loadEnvironment } from '../../../base/processes/childEnvironment.js'
 import { assertServerFiles } from '../../../network/fileLimit.js'
 import { peakMemoryOf, resetPeakMemory } from '../../../servers/peakMemory.js'
-import { startChild } from '../../kit/measure.js'
+import { measureLoad, startChild } from '../../kit/measureLoad.js'
 import { faultOf } from '../client/operationTally.js'
 import { mix } from '../file/keys.js'
 import { createLoadSteps } from './loadSteps.js'
 
 /** @import { Fault } from '../../../base/errors/fault.js' */
 /** @import { Bench, Sample } from '../../../core/suite.d.ts' */
-/** @import { Reading } from '../../../servers/machineUse.js' */
-/** @import { MachineUse } from '../../../types.d.ts' */
 /** @import { ServerLoad } from '../client/client.js' */
 /** @import { Depth } from '../client/turnLoad.js' */
 /** @import { Settings, Value } from '../types.d.ts' */
 /** @import { Step } from './loadSteps.js' */
-/** @import { Readiness } from './readiness.js' */
+/** @import { MemberOrder } from './subjectOrder.js' */
 
 /** @typedef {{ operation: string } & Depth & Step} Conditions of a sample */
 /** @typedef {ReturnType<typeof createPace>} Pace */
 /**
  * Client of one server process.
  * @typedef {object} Loading
- * @property {Pick<Bench, 'server' | 'machine' | 'signal' | 'nextTurn' | 'enter'>} bench
+ * @property {Pick<Bench, 'server' | 'machine' | 'signal' | 'nextTurn' | 'enter' | 'askedAt' | 'readyAt'>} bench
  * @property {Pick<Settings, 'durationSeconds' | 'requests' | 'warmupSeconds' | 'slo'>} settings
  * @property {ServerLoad} load
  * @property {Depth} depth - of the first sample
- * @property {Pick<Readiness, 'first' | 'broken'>} readiness
+ * @property {Map<string, Fault>} broken - faults of operations that stayed wrong, by their names
  * @property {Pace} pace
+ * @property {MemberOrder} order
  * @property {typeof startLoad} [start] - replaced in tests
  */
 /** @typedef {{ ask: (question: object) => Promise<any>, close: () => Promise<void> }} LoadProcess */
@@ -44,18 +43,22 @@ export const startLoad = (signal) =>
  * cohort. Servers are never stopped.
  * @param {Loading} loading
  */
-export async function openLoad({ bench, settings, load, depth, readiness, pace, start = startLoad }) {
-  const { server, machine, signal, nextTurn } = bench
-  const { first, broken } = readiness
+export async function openLoad({ bench, settings, load, depth, broken, pace, order, start = startLoad }) {
+  const { server, machine, signal, nextTurn, askedAt, readyAt } = bench
   const client = start(signal)
   let isWarm = settings.warmupSeconds === 0
+  /** Right answers before the present sample. */
+  let rightBefore = 0
   const steps = createLoadSteps((question) => client.ask(question), settings, nextTurn)
 
   async function warmUp() {
+    const only = order.warming(load.operations)
+    if (only.length === 0) return
     bench.enter('warm-up')
-    await client.ask({ begin: { ...depth, subject: mix } })
+    await client.ask({ begin: { ...depth, subject: mix, only } })
     await steps.giveTurns({ seconds: settings.warmupSeconds }, nextTurn)
-    await client.ask({ end: true })
+    const { counts } = await client.ask({ end: true })
+    rightBefore += counts.ok
   }
 
   /** @param {Conditions} conditions */
@@ -65,20 +68,22 @@ export async function openLoad({ bench, settings, load, depth, readiness, pace, 
     assertServerFiles(server.processes, sampleDepth.connections)
     const beginning = { ...sampleDepth, subject }
     await steps.prepare(beginning, { rate, slo })
-    const meter = openMeter(machine)
-    const wait = () => meter.leaveOut(nextTurn)
-    const { measured: whole, seconds } = await steps.measure(beginning, { rate, slo }, wait)
-    const { clientCpuSeconds, ...measured } = whole
-    const { use, processes } = meter.close(clientCpuSeconds, seconds)
-    const fault = faultOf(measured)
+    for (const { pid } of server.processes) resetPeakMemory(pid)
+    const { measured, use, after } = await measureLoad(machine, (_, leaveOut) =>
+      steps.measure(beginning, { rate, slo }, () => leaveOut(nextTurn)),
+    )
+    const { clientCpuSeconds: _, durationSeconds: __, ...sample } = measured
+    const before = rightBefore > 0 ? ` (${rightBefore.toLocaleString('en-US')} before had one)` : ''
+    const fault = faultOf(sample, before)
     if (fault) throw fault
-    const isStarted = server.startedAt !== null && first !== null
+    rightBefore += sample.counts.ok
+    const isStarted = server.startedAt !== null
     /** @type {Value} */
     const value = {
-      ...measured,
-      serverPeakMemoryBytes: peakMemoryOf(processes),
-      readySeconds: isStarted ? (first.at - Number(server.startedAt)) / 1000 : null,
-      firstAnswerMs: isStarted ? first.at - first.askedAt : null,
+      ...sample,
+      serverPeakMemoryBytes: peakMemoryOf(after.processes),
+      readySeconds: isStarted ? (readyAt - Number(server.startedAt)) / 1000 : null,
+      firstAnswerMs: isStarted ? readyAt - askedAt : null,
     }
     return { value, use }
   }
@@ -90,42 +95,26 @@ export async function openLoad({ bench, settings, load, depth, readiness, pace, 
     throw error
   }
   return {
+    choose: order.choose,
     /** @param {Pick<Sample, 'name' | 'conditions'>} sample */
     async measure({ name, conditions }) {
       if (!isWarm) await pace.keep(bench, 'warm-up', warmUp)
       isWarm = true
       bench.enter(name)
-      return pace.keep(bench, name, () => measureSubject(/** @type {Conditions} */ (conditions)))
+      try {
+        return await pace.keep(bench, name, () => measureSubject(/** @type {Conditions} */ (conditions)))
+      } catch (error) {
+        order.fail({ name })
+        throw error
+      }
     },
     close: () => client.close(),
   }
 }
 
-/** Reads the use of the machine during the turns of one server. @param {Bench['machine']} machine */
-function openMeter(machine) {
-  const before = machine.read()
-  for (const { pid } of before.processes) resetPeakMemory(pid)
-  /** @type {ReturnType<Bench['machine']['away']>[]} */
-  const away = []
-  return {
-    /** Excludes the use of the machine while other servers have their turn. @param {() => Promise<void>} wait */
-    async leaveOut(wait) {
-      const left = machine.leave()
-      await wait()
-      away.push(machine.away(left))
-    },
-    /** @type {(clientSeconds: number, seconds: number) => { use: MachineUse, processes: Reading['processes'] }} */
-    close(clientSeconds, seconds) {
-      const after = machine.read()
-      const inTurns = away.reduce((reading, without) => without(reading), after)
-      return { use: machine.between(before, inTurns, clientSeconds, seconds), processes: after.processes }
-    },
-  }
-}
-
 /**
  * Finds the fault of a subject whose answers were wrong before the load.
- * @type {(subject: string, broken: Readiness['broken']) => Fault | undefined}
+ * @type {(subject: string, broken: Map<string, Fault>) => Fault | undefined}
  */
 export const faultOfSubject = (subject, broken) => (subject === mix ? [...broken.values()][0] : broken.get(subject))
 

@@ -11,7 +11,7 @@ import { firstWindowSeconds, windowsOf } from '../client/rateWindows.js'
  * Load of a sample: a closed loop, a constant rate in requests/s, or the search for the capacity at an objective.
  * @typedef {{ rate?: number, slo?: string }} Step
  */
-/** @typedef {{ measured: LoadMeasurement, seconds: number }} Measured seconds: of all turns and windows */
+/** @typedef {LoadMeasurement & { durationSeconds: number }} Measured durationSeconds: of all turns and windows */
 /** @typedef {() => Promise<void>} Wait for the next turn */
 
 /** Length of a turn: short ones compare servers better than long ones of the same sum. */
@@ -80,7 +80,7 @@ export function createLoadSteps(ask, settings, nextTurn) {
     /** @type {LoadMeasurement} */
     const measured = await ask({ end: true })
     if (measured.counts.ok > 0) maxima.set(JSON.stringify(beginning), measured.requestsPerSecond)
-    return { measured, seconds: measured.seconds }
+    return { ...measured, durationSeconds: measured.seconds }
   }
 
   /** Finds the rate of the closed loop, which is measured again in a process that has not had it. */
@@ -88,7 +88,7 @@ export function createLoadSteps(ask, settings, nextTurn) {
     const maximum = maxima.get(JSON.stringify(beginning))
     if (maximum !== undefined) return maximum
     await ask({ begin: beginning })
-    const { measured } = await measureClosed(beginning, nextTurn)
+    const measured = await measureClosed(beginning, nextTurn)
     const fault = faultOf(measured)
     if (fault) throw fault
     return measured.requestsPerSecond
@@ -121,7 +121,7 @@ export function createLoadSteps(ask, settings, nextTurn) {
     })
     if (best === null) throw new Fault('NO_ANSWER', String(reason))
     const tried = probes.map(({ window: { requestsPerSecond }, ...probe }) => ({ ...probe, requestsPerSecond }))
-    return { measured: { ...best.window, capacity: { reason, probes: tried }, clientCpuSeconds }, seconds }
+    return { ...best.window, capacity: { reason, probes: tried }, clientCpuSeconds, durationSeconds: seconds }
   }
 
   return {
@@ -143,8 +143,8 @@ export function createLoadSteps(ask, settings, nextTurn) {
     async measure(beginning, { rate, slo }, wait) {
       if (slo !== undefined) return measureCapacity(beginning, wait)
       if (rate === undefined) return measureClosed(beginning, wait)
-      const seconds = await giveWindows(rate, windows, wait)
-      return { measured: await ask({ end: true }), seconds }
+      const durationSeconds = await giveWindows(rate, windows, wait)
+      return { ...(await ask({ end: true })), durationSeconds }
     },
   }
 }

@@ -2,12 +2,12 @@ import { readData } from '../checks/answerErrors.js'
 import { createCheck } from '../checks/createCheck.js'
 import { learnExpectations } from '../checks/learnExpectations.js'
 import { mix } from '../file/keys.js'
-import { isQuery } from './readiness.js'
+import { isQuery } from './firstAnswers.js'
 import { buildServers, visitServer } from './visitServer.js'
 
 /** @import { AnswerCheck } from '../checks/createCheck.js' */
 /** @import { Expectation, Operation, Settings } from '../types.d.ts' */
-/** @import { ApiRun } from './readiness.js' */
+/** @import { ApiRun } from './firstAnswers.js' */
 /** @import { UserServer } from './visitServer.js' */
 
 /** Accepts all data without errors. @type {AnswerCheck} */
@@ -43,12 +43,11 @@ export const chooseOperations = (all, { operations: subjects }) =>
 export async function prepareRun(servers, run, operations) {
   await buildServers(servers, run)
   // A mutation writes: only learning sends it, if it has to.
-  const demand = { operations: operations.filter(isQuery).slice(0, 1), checkOf: checkUnlearnt, once: true }
-  const learnt = await visitServer(servers[0], run, demand, async (readiness, { signal }) => {
+  const demand = { operations: operations.filter(isQuery).slice(0, 1), checkOf: checkUnlearnt }
+  const learnt = await visitServer(servers[0], run, demand, async (first, { signal }) => {
     const ask = (/** @type {Operation} */ operation, /** @type {number} */ index) =>
-      readiness.send(operation, index, signal)
-    const { headers } = readiness
-    return { headers, ...(await learnExpectations({ api: run.api, operations, ask, signal })) }
+      first.send(operation, index, signal)
+    return { headers: first.headers ?? {}, ...(await learnExpectations({ api: run.api, operations, ask, signal })) }
   })
   for (const notice of learnt.notices) console.error(`bench: ${notice}`)
   return learnt

@@ -2,21 +2,29 @@ import { statSync } from 'node:fs'
 import { Fault } from '../../../base/errors/fault.js'
 import { UnableError } from '../../../base/errors/unableError.js'
 import { UsageError } from '../../../base/errors/usageError.js'
-import { runProcess } from '../../../core/run/runProcess.js'
+import { runOnFreePort, runProcess } from '../../../core/run/runProcess.js'
 import { shown } from '../../../core/store/files.js'
 import { runBuild } from '../../../servers/runBuild.js'
+import { WrongAnswer } from '../../../servers/goldenAnswer.js'
 import { addressesOf, fillPort } from '../../../servers/runningServer.js'
 import { firstAccepting } from '../../../servers/sockets.js'
-import { Readiness } from './readiness.js'
+import { FirstAnswers, isQuery } from './firstAnswers.js'
 
 /** @import { Question } from '../../../servers/goldenAnswer.js' */
 /** @import { Server } from '../../../types.d.ts' */
-/** @import { ApiRun, Demand } from './readiness.js' */
+/** @import { Operation } from '../types.d.ts' */
+/** @import { ApiRun, CheckOf } from './firstAnswers.js' */
 
 /** Server of an api file. @typedef {Server & Required<Pick<Server, 'endpoint'>>} UserServer */
 
-/** Request in whose place a readiness asks. */
-const placeholder = /** @type {const} */ ({ method: 'POST', path: '', headers: {}, body: undefined, golden: undefined })
+/**
+ * @typedef {object} Demand
+ * @property {Operation[]} operations - to ask for
+ * @property {CheckOf} checkOf
+ */
+
+/** Tries of all operations after the load: a server with some errors answers rightly in one of them. */
+const maxTries = 5
 
 /**
  * Makes the question for one process of a server.
@@ -24,14 +32,21 @@ const placeholder = /** @type {const} */ ({ method: 'POST', path: '', headers: {
  * @param {UserServer} server
  * @param {number} port
  * @param {Demand} demand
- * @returns {{ readiness: Readiness, url: string, question: Omit<Question, 'signal'> }}
+ * @returns {{ first: FirstAnswers, url: string, question: Omit<Question, 'signal'> }}
  */
-export function createQuestion(run, { name, endpoint }, port, demand) {
+export function createQuestion(run, { name, endpoint }, port, { operations, checkOf }) {
   const url = fillPort(endpoint.url, port)
-  const readiness = new Readiness(run, { name, url }, demand)
-  const ask = (/** @type {AbortSignal} */ signal) => readiness.ask(signal)
-  const way = { port, hosts: addressesOf(endpoint.host), requestSeconds: run.settings.timeoutSeconds }
-  return { readiness, url, question: { ...way, workload: placeholder, ask } }
+  const first = new FirstAnswers(run, { name, url }, checkOf)
+  const ordered = [...operations.filter(isQuery), ...operations.filter((operation) => !isQuery(operation))]
+  const question = {
+    port,
+    hosts: addressesOf(endpoint.host),
+    requestSeconds: run.settings.timeoutSeconds,
+    prepare: (/** @type {AbortSignal} */ signal) => first.logIn(signal),
+    operations: ordered.map((one) => ({ ask: (/** @type {AbortSignal} */ signal) => first.ask(one, signal) })),
+    lastTries: maxTries,
+  }
+  return { first, url, question }
 }
 
 /**
@@ -40,28 +55,31 @@ export function createQuestion(run, { name, endpoint }, port, demand) {
  * @param {UserServer} server
  * @param {ApiRun} run
  * @param {Demand} demand
- * @param {(readiness: Readiness, visit: { url: string, signal: AbortSignal }) => Promise<Result>} use
+ * @param {(first: FirstAnswers, visit: { url: string, signal: AbortSignal }) => Promise<Result>} use
  * @returns {Promise<Result>}
  * @throws {UnableError} with the words of the server if it gives no right answer; UsageError; the signal's reason
  */
 export async function visitServer(server, run, demand, use) {
   const { name, endpoint } = server
   const { settings, secrets, signal } = run
-  const port = endpoint.port ?? settings.port
-  const { readiness, url, question } = createQuestion(run, server, port, demand)
   const { readyTimeoutSeconds } = settings
   /** @type {Result[]} */
   const results = []
   try {
     if (endpoint.command === undefined) await assertRunning(server)
-    await runProcess({ server, options: { secrets }, question, readyTimeoutSeconds, signal }, async (ready) => {
-      results.push(await use(readiness, { url, signal: ready.signal }))
-      return async () => {}
+    await runOnFreePort({ server, port: endpoint.port ?? settings.port }, async ({ port }) => {
+      const { first, url, question } = createQuestion(run, server, port, demand)
+      const job = { server, options: { secrets }, question: { ...question, lastTries: 0 }, readyTimeoutSeconds, signal }
+      return runProcess(job, async (ready) => {
+        results.push(await use(first, { url, signal: ready.signal }))
+        return async () => {}
+      })
     })
     return results[0]
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    throw new UnableError(run.refusals.has(name) ? 'ACCESS_REFUSED' : 'CANNOT_SERVE', `${name}: ${error.message}`)
+    const isRefused = error instanceof WrongAnswer && error.isRefused
+    throw new UnableError(isRefused ? 'ACCESS_REFUSED' : 'CANNOT_SERVE', `${name}: ${error.message}`)
   }
 }
 

@@ -11,6 +11,7 @@ import { judgePairs } from '../../../stats/pairedVerdicts.js'
  * @property {Interval | null} interval - 95 % of this ratio alone
  * @property {Verdict} verdict - null without one
  * @property {string | null} reason - fact that forbids a verdict
+ * @property {number | null} [enough] - blocks that a verdict takes, if the interval alone says so already
  */
 /** @typedef {{ reason: string | null }} Judgeable reason: fact that forbids a verdict */
 /** @typedef {Judgeable & { logRatios: Map<number, number>, kind: string }} Paired logRatios: by block */

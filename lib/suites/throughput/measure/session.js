@@ -1,3 +1,4 @@
+import { openLoadProcess } from '../../../load/session/loadProcess.js'
 import { createPreallocation } from '../../../load/slices/memory.js'
 import { mainThreadCpus } from '../../../load/slices/pinning.js'
 import { suspendedServerFlags } from '../../../load/slices/slices.js'
@@ -14,7 +15,6 @@ import { registerDocument, withFirstMiss } from '../scenarios/persistedQuery.js'
 import { measuresFirstByte, settingsAt } from '../scenarios/requestedWorkloads.js'
 import { audits } from './client/audits.js'
 import { createClient, openInTurns } from './client/loadClient.js'
-import { openLoadProcess } from './client/loadProcess.js'
 import { confirmLayer } from './layerProof.js'
 import { secondsOfWindow, sliceOf, warmsAlone } from './windows.js'
 
@@ -91,8 +91,9 @@ export async function openSession({ settings, resumed, signal }) {
       assertServerFiles(bench.server.processes, connections)
       const fields = countedFields(trial, workload)
       const confirm = trial.server.layer && (() => confirmLayer(workload, { port, signal }))
-      const calls = countResolverCalls(() => openLoadProcess(load, signal), { ...bench, fields, port, confirm })
-      const planned = { open: calls.open, durationSeconds, connections }
+      const open = () => openLoadProcess(load, signal, cpus?.client)
+      const calls = countResolverCalls(open, { ...bench, fields, port, confirm })
+      const planned = { ...load, open: calls.open }
       const pinned = cpus ?? (sliceOf(settings, name) === null ? null : mainThreads)
       const watched = { ...bench, database: databases.of(name), pinned }
       const opened =

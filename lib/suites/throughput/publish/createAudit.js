@@ -59,7 +59,7 @@ function auditResults(path, loadAt, workload) {
   const results = loadResults(path, loadAt, workload)
   const { rows, flags } = rankResults(results)
   const settings = new Set(results.map(({ settings: { connections, pipelining } }) => `${connections} ${pipelining}`))
-  const inFlight = settings.size === 1 ? results[0].settings : null
+  const inFlight = settings.size === 1 ? { ...results[0].settings, isCertain: true } : null
   const published = rows.map((row) => ({ ...row, steps: {}, payload: row.bodyBytesPerAnswer }))
   return auditRows(published, inFlight).map(({ server, findings }, index) => ({
     server,

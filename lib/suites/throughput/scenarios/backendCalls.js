@@ -5,7 +5,7 @@ import { askJson } from '../../../load/askJson.js'
 
 /** @import { Bench, Client } from '../../../core/suite.d.ts' */
 /** @import { Measurement } from '../types.d.ts' */
-/** @import { LoadProcess } from '../measure/client/loadProcess.js' */
+/** @import { LoadProcess } from '../../../load/session/loadProcess.js' */
 /** @import { Value } from '../measure/session.js' */
 
 const question = { method: 'GET', path: countsPath, headers: {}, body: undefined }

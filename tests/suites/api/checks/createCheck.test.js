@@ -34,12 +34,13 @@ describe('an equal answer is right', () => {
     ['with escaped letters', bodyOf(JSON.stringify(golden).replace('Ada', '\\u0041da')), {}],
     ['with numbers in another form', bodyOf(JSON.stringify(golden).replace('[1,2]', '[1.0,20e-1]')), {}],
     ['with errors that are null', bodyOf({ ...golden, errors: null }), {}],
+    ['with an empty list of errors', bodyOf({ ...golden, errors: [] }), {}],
     ['in gzip', gzipSync(JSON.stringify(golden)), gzip],
     ['in brotli', brotliCompressSync(JSON.stringify(golden)), { 'content-encoding': 'br' }],
   ]))
     test(name, () => {
       const check = createEqual()
-      for (let count = 0; count < 3; count += 1) assert.equal(check(0, 200, headers, body), null)
+      for (const status of [200, 200, 203, 299, 201]) assert.equal(check(0, status, headers, body), null)
     })
 
   test('in another form after each other one', () => {
@@ -153,7 +154,7 @@ describe('a wrong answer has a kind and the words of the server', () => {
       { data: null, errors: [{ message: 'no' }] },
       {},
     ],
-    ['of an empty list of errors', 'graphql', /an empty list/, 200, { ...golden, errors: [] }, {}],
+    ['of errors in 294', 'graphql', /^answered with errors: "x"/, 294, { ...golden, errors: [{ message: 'x' }] }, {}],
     ['of no data', 'mismatch', 'expected data without errors, got {"data":null}', 200, { data: null }, {}],
     ['of a list', 'mismatch', /^expected data without errors, got \[/, 200, [golden], {}],
     ['of no JSON', 'mismatch', /^expected JSON, got status 200: <html>/, 200, '<html>', {}],
@@ -236,7 +237,8 @@ describe('a shape', () => {
     for (let count = 0; count < 2; count += 1) {
       assert.equal(check(0, 200, {}, bodyOf({ data: { id: '1' } })), null)
       assert.equal(check(0, 200, {}, bodyOf({ data: { id: '1' }, errors: [{ message: 'x' }] }))?.kind, 'graphql')
-      assert.equal(check(0, 201, {}, bodyOf({ data: { id: '1' } }))?.kind, 'status')
+      assert.equal(check(0, 207, {}, bodyOf({ data: { id: '1' }, errors: [] })), null)
+      assert.equal(check(0, 304, {}, bodyOf({ data: { id: '1' } }))?.kind, 'status')
       assert.match(String(check(0, 200, {}, bodyOf('{"data":'))?.reason), /^expected JSON/)
       assert.match(String(check(0, 200, {}, Buffer.from('{"data":{"id":"\u00ff"}}', 'latin1'))?.reason), /UTF-8/)
       assert.match(String(check(0, 200, {}, bodyOf({ data: { id: 1 } }))?.reason), /^data\.id: expected ID, got 1;/)
@@ -261,7 +263,8 @@ describe("the user's function", () => {
   })
   test('may allow errors of GraphQL; if it does not, they are the reason', () => {
     const answer = bodyOf({ data: null, errors: [{ message: 'no' }] })
-    assert.equal(createByFunction(({ errors }) => errors.length === 1 || 'one')(0, 200, {}, answer), null)
+    for (const status of [200, 203, 294])
+      assert.equal(createByFunction(({ errors }) => errors.length === 1 || 'one')(0, status, {}, answer), null)
     const error = createByFunction(({ data }) => data !== null || 'no data')(0, 200, {}, answer)
     assert.deepEqual(error, { kind: 'graphql', reason: 'answered with errors: "no", without data' })
   })

@@ -58,7 +58,10 @@ describe('a login', () => {
       [undefined, /got headers of the type undefined$/],
       [{ headers: 'secret' }, /got headers of the type string$/],
       [{ headers: { cookie: 5 } }, /got cookie of the type number$/],
-      [{ headers: { cookie: 'secret\n' } }, /got a line break in cookie$/],
+      [
+        { headers: { cookie: 'secret\n' } },
+        /login: cookie: expected visible characters of Latin-1, got another one in place 7;/,
+      ],
     ]
     for (const [result, message] of wrong)
       await assert.rejects(

@@ -60,32 +60,58 @@ test('bytes that are no HTTP are a mismatch', () => {
   const { tally } = createTally(['user'])
   tally.sent = 1
   tally.fail(1, 'malformed HTTP', 'malformed', [{ index: 2 }])
-  assert.deepEqual(tally.listReasons(), [{ kind: 'mismatch', reason: 'malformed HTTP', count: 1 }])
+  assert.deepEqual(tally.listReasons(0), [{ kind: 'mismatch', reason: 'malformed HTTP', count: 1 }])
 })
 
 test('ten reasons are reported, and those of a thousand different ones are told apart', () => {
   const { tally, answer } = createTally(['user'])
   for (let id = 0; id < 1500; id += 1) answer(2, { kind: 'graphql', reason: `no user ${id}` })
-  const reasons = tally.listReasons()
+  const reasons = tally.listReasons(0)
   assert.equal(reasons.length, 10)
   assert.deepEqual(reasons[0], { kind: 'graphql', reason: 'other reasons', count: 500 })
   assert.equal(tally.errors, 1500)
 })
 
-test('a tally is idle once every request has ended, also one that is sent again elsewhere', async () => {
+test('a tally is idle once every request has ended', async () => {
   const { tally, answer } = createTally(['user'])
   await tally.idle()
-  tally.sent = 4
+  tally.sent = 3
   /** @type {string[]} */
   const order = []
   const idle = tally.idle().then(() => order.push('idle'))
   answer(2)
   tally.fail(1, 'gone', 'closed', [{ index: 2 }])
-  tally.leave(0, 1)
   await new Promise((resolve) => setImmediate(resolve))
   order.push('one is left')
   answer(2)
   await idle
   assert.deepEqual(order, ['one is left', 'idle'])
   assert.equal(tally.lastAt, 4)
+})
+
+test('errors have the seconds of the sample between which they came, unless that is all of it', () => {
+  let now = 0
+  const tally = new OperationTally(
+    ['user'],
+    () => 'user',
+    () => now,
+    1,
+  )
+  tally.startAt = 1000
+  const fail = (/** @type {number} */ at, /** @type {any} */ kind) => {
+    now = at
+    tally.fail(1, 'gone', kind, [{}])
+  }
+  for (const at of [1000, 11_000]) fail(at, 'closed')
+  for (const at of [3000, 5500]) fail(at, 'refused')
+  // Its request was sent a second before.
+  fail(10_900, 'timeout')
+  fail(1100, 'reset')
+  const times = tally.listReasons(10).map(({ kind, reason: _, count: __, ...times }) => [kind, times])
+  assert.deepEqual(Object.fromEntries(times), {
+    closed: {},
+    refused: { fromSeconds: 2, untilSeconds: 4.5 },
+    timeout: { fromSeconds: 8.9, untilSeconds: 8.9 },
+    reset: { untilSeconds: 0.1 },
+  })
 })

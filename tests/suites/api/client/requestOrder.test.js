@@ -31,11 +31,3 @@ test('each operation sends its own requests in turn, and again from the first', 
   ])
   assert.equal(take(order, 12), 'a0 b0 a1 a2 b1 a0 a1 b0 a2 a0 b1 a1')
 })
-
-test('requests that were not processed are the next ones, in their order', () => {
-  const order = new RequestOrder([{ weight: 1, requests: ['0', '1', '2', '3'] }])
-  assert.equal(take(order, 3), '0 1 2')
-  order.again(['1', '2'])
-  order.again(['0'])
-  assert.equal(take(order, 5), '0 1 2 3 0')
-})

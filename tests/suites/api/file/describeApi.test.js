@@ -15,7 +15,8 @@ const describeParts = async (context, parts) => describeApi(await read(context, 
 
 describe('facts of an api file', () => {
   test('have hashes in place of documents, variables and checks', async (context) => {
-    const operation = "document: '{ a(b: 1) }', variables: [{ c: 'canary' }, {}], weight: 3, check: () => true"
+    const operation =
+      "document: 'query ($c: ID) { a(b: 1, c: $c) }', variables: [{ c: 'canary' }, {}], weight: 3, check: () => true"
     const facts = await describeParts(context, { operation })
     const [{ sha256, ...one }] = facts.operations
     assert.deepEqual(one, { name: 'one', kind: 'query', weight: 3, requests: 2, check: 'function' })
@@ -37,19 +38,20 @@ describe('facts of an api file', () => {
   })
 
   const plain = "document: '{ a }'"
+  const asking = "document: 'query ($a: ID, $b: ID) { a }'"
   /** @type {Record<string, [Parameters<typeof moduleOf>[0], Parameters<typeof moduleOf>[0]]>} */
   const others = {
-    'another document': [{ operation: plain }, { operation: "document: '{ b }'" }],
-    'other variables': [{ operation: plain }, { operation: `${plain}, variables: { a: 1 }` }],
+    'another document': [{ operation: plain }, { operation: asking }],
+    'other variables': [{ operation: asking }, { operation: `${asking}, variables: { a: 1 }` }],
     'another check': [{ operation: `${plain}, check: () => true` }, { operation: `${plain}, check: (a) => a.b` }],
     'another right answer': [
       { operation: `${plain}, answer: { data: { a: 1 } }` },
       { operation: `${plain}, answer: { data: { a: 2 } }` },
     ],
-    'another path that may differ': [{ operation: plain }, { operation: plain, more: "ignore: ['a']" }],
+    'another path that may differ': [{ operation: plain }, { operation: plain, more: "ignore: ['data.a']" }],
     'another function of other variables on each reading': [
-      { operation: `${plain}, variables: () => ({ a: Math.random() })` },
-      { operation: `${plain}, variables: () => ({ b: Math.random() })` },
+      { operation: `${asking}, variables: () => ({ a: Math.random() })` },
+      { operation: `${asking}, variables: () => ({ b: Math.random() })` },
     ],
   }
   for (const [name, [parts, changed]] of Object.entries(others))
@@ -63,8 +65,8 @@ describe('facts of an api file', () => {
   const same = {
     'another token': [secret, { operation: `${plain}, headers: { a: '2' }`, more: "headers: { b: '2' }" }],
     'the same function of other variables on each reading': [
-      { operation: `${plain}, variables: () => ({ a: Math.random() })` },
-      { operation: `${plain}, variables: () => ({ a: Math.random() })` },
+      { operation: `${asking}, variables: () => ({ a: Math.random() })` },
+      { operation: `${asking}, variables: () => ({ a: Math.random() })` },
     ],
   }
   for (const [name, [parts, changed]] of Object.entries(same))
@@ -85,15 +87,16 @@ describe('servers', () => {
   })
   test('whose commands have one address cannot be alive at once', async (context) => {
     const [one, other] = ['http://localhost:4123/a', 'http://127.0.0.1:4123/b'].map(started)
-    const servers = `{ a: ${one}, b: ${other}, c: ${started('http://127.0.0.1:4124/')} }`
+    const [c, d, e] = ['http://127.0.0.1:4124/', 'unix:/tmp/{port}:/', 'unix:/tmp/{port}:/'].map(started)
+    const servers = `{ a: ${one}, b: ${other}, c: ${c}, d: ${d}, e: ${e} }`
     const api = await read(context, moduleOf({ servers }))
     assert.deepEqual(
       serversOf(api).map(({ readsPort }) => readsPort),
-      [false, false, true],
+      [false, false, true, true, true],
     )
     assert.deepEqual(
       describeApi(api).servers.map(({ sharesAddress }) => sharesAddress),
-      [true, true, false],
+      [true, true, false, false, false],
     )
   })
   test('that run already may have one address with several paths', async (context) => {

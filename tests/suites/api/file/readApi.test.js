@@ -4,6 +4,7 @@ import { describe, test } from 'node:test'
 import { UnableError } from '../../../../lib/base/errors/unableError.js'
 import { UsageError } from '../../../../lib/base/errors/usageError.js'
 import { readApi } from '../../../../lib/suites/api/file/readApi.js'
+import { createExpiredCertificate } from '../../../expiredCertificate.js'
 import { moduleOf, writeFiles } from './apiFiles.js'
 
 /** @import { TestContext } from 'node:test' */
@@ -96,6 +97,37 @@ describe('an api file', () => {
     assert.match(JSON.stringify(variables), /"1234567890123456789e1"/)
   })
 
+  test('may have the parts of a document in several files', async (context) => {
+    const files = { 'query.graphql': '{ user { ...Parts } }', 'parts.graphql': 'fragment Parts on User { id }' }
+    const operation = "document: ['query.graphql', 'parts.graphql'], ignore: ['data.user.id']"
+    const folder = writeFiles(context, { ...files, 'api.mjs': moduleOf({ operation }) })
+    const [{ document }] = (await readApi(join(folder, 'api.mjs'))).operations
+    assert.equal(document, Object.values(files).join('\n'))
+  })
+
+  test('of TypeScript is read if Node.js can, and else the message says what can', async (context) => {
+    const text = `const none: number = 0\n${moduleOf()}`
+    const read = readApi(join(writeFiles(context, { 'api.ts': text }), 'api.ts'))
+    const { typescript } = /** @type {{ typescript?: unknown }} */ (process.features)
+    const message = /: expected JavaScript or JSON, got TypeScript under Node\.js [\d.]+; take Node\.js 22\.18 or/
+    if (typescript) await read
+    else await assert.rejects(read, { name: 'UsageError', message })
+  })
+
+  test('may have a certificate and the key of the client, which must belong together', async (context) => {
+    const [one, other] = await Promise.all([createExpiredCertificate(), createExpiredCertificate()])
+    const files = { 'cert.pem': one.cert, 'key.pem': one.key, 'other.pem': other.key }
+    const folder = writeFiles(context, {
+      ...files,
+      'api.mjs': moduleOf({ more: "tls: { cert: 'cert.pem', key: 'key.pem' }" }),
+      'wrong.mjs': moduleOf({ more: "tls: { cert: 'cert.pem', key: 'other.pem' }" }),
+    })
+    assert.deepEqual((await readApi(join(folder, 'api.mjs'))).tls, one)
+    await assert.rejects(readApi(join(folder, 'wrong.mjs')), {
+      ...{ name: 'UsageError', message: /tls: expected cert and key that belong together, as PEM, got others: / },
+    })
+  })
+
   test('that is not there, or that names a missing document, is told by its path', async (context) => {
     const folder = writeFiles(context, { 'api.mjs': moduleOf({ operation: "document: 'none.graphql'" }) })
     for (const [name, missing] of [
@@ -156,6 +188,27 @@ describe('a wrong api file is told in one line with the path of the key', () => 
     [
       moduleOf({ more: "headers: { 'Content-Length': '3' }" }),
       'headers.Content-Length: it follows from the body and the protocol; leave it out',
+    ],
+    [
+      moduleOf({ more: "headers: { 'X-Price': 'canary 5 €' }" }),
+      'headers.X-Price: expected visible characters of Latin-1, got another one in place 10; leave it out, or ' +
+        'encode it, as encodeURIComponent does',
+    ],
+    [
+      moduleOf({ more: "headers: { 'X-Token': 'canary\\r' }" }),
+      'headers.X-Token: expected a text of one line, got a text; trim what ends its line',
+    ],
+    [
+      moduleOf({ more: "tls: { cert: '-----BEGIN' }" }),
+      'tls: expected cert and key, got cert alone; add the other, or leave it out',
+    ],
+    [
+      moduleOf({ operation: "document: 'query ($id: ID) { a(id: $id) }', variables: { idd: 1 }" }),
+      'operations.one.variables: $idd is not in the document, whose variables are $id; did you mean $id?',
+    ],
+    [
+      moduleOf({ operation: "document: '{ feed { id } }'", more: "ignore: ['data.fed']" }),
+      'ignore: no document asks for data.fed; did you mean data.feed?',
     ],
     [
       moduleOf({ servers: "{ a: { url: 'http://127.0.0.1:4000/', cwd: 'x' } }" }),
@@ -233,7 +286,9 @@ test('no value of a header, of the environment or of a command is in the message
   for (const parts of [{ servers: misplaced }, { operations: misplaced }, { more: `login: { a: '${secret}' }` }])
     assert.doesNotMatch(await faultOf(context, moduleOf(parts)), /canary/)
   const json = join(writeFiles(context, { 'api.json': `{ "headers": { "a": ${secret} } }` }), 'api.json')
-  await assert.rejects(readApi(json), (error) => /it is no JSON: unexpected at character 21;/.test(String(error)))
+  await assert.rejects(readApi(json), (error) =>
+    /it is no JSON at character 21: a key, text or value without double quotes; add them$/.test(String(error)),
+  )
   const servers = `{ a: { url: 'http://user:${secret}@127.0.0.1/' } }`
   assert.match(await faultOf(context, moduleOf({ servers })), /user and password belong in a header/)
 })

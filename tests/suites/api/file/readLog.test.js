@@ -35,6 +35,10 @@ describe('a log of requests as operations', () => {
       ],
     )
   })
+  test('may have variables that its documents do not declare, as clients send them', async (context) => {
+    const { operations } = await readLogged(context, [{ query: feed, variables: { unused: 1 } }])
+    assert.deepEqual(operations[0].variables, [{ unused: 1 }])
+  })
   test('numbers documents of one name, and keeps off the name of the mix', async (context) => {
     const lines = [feed, 'query feed { feed { id title } }', 'query mix { feed { id } }'].map((query) => ({ query }))
     const { operations } = await readLogged(context, lines)

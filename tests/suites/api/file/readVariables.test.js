@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { UsageError } from '../../../../lib/base/errors/usageError.js'
-import { parseCsv, readVariables, refuseMissingVariables } from '../../../../lib/suites/api/file/readVariables.js'
+import {
+  parseCsv,
+  parseJson,
+  readVariables,
+  refuseOtherVariables,
+} from '../../../../lib/suites/api/file/readVariables.js'
 import { usageError } from '../../../cli/messages.js'
 import { writeFiles } from './apiFiles.js'
 
@@ -73,11 +79,67 @@ describe('wrong variables', () => {
     const message = 'variables: request 3: the function throws: no third; correct it'
     assert.throws(() => readVariables(make, place), usageError(message))
   })
+  const facts = {
+    types: new Map([
+      ['id', 'ID'],
+      ['name', 'String'],
+    ]),
+    required: ['id'],
+  }
   test('without one that the document needs are refused', () => {
     const message = 'variables: request 1 has no value of $id, which the document needs; add it'
-    assert.throws(() => refuseMissingVariables([{ id: 1 }, { id: null }], ['id'], 'variables'), usageError(message))
-    refuseMissingVariables([{ id: 1 }], ['id'], 'variables')
+    assert.throws(() => refuseOtherVariables([{ id: 1 }, { id: null }], facts, 'variables'), usageError(message))
+    refuseOtherVariables([{ id: 1 }], facts, 'variables')
   })
+  test('with one that the document does not declare are refused with the near name', () => {
+    const message = 'variables: $nmae is not in the document, whose variables are $id, $name; did you mean $name?'
+    assert.throws(() => refuseOtherVariables([{ id: 1 }, { id: 1, nmae: 1 }], facts, 'variables'), usageError(message))
+    assert.throws(
+      () => refuseOtherVariables([{ id: 1 }], { types: new Map(), required: [] }, 'variables'),
+      usageError('variables: $id is not in the document, which has no variables; add it there, or leave it out'),
+    )
+  })
+})
+
+describe('a column of a table is read by one rule', () => {
+  /** @type {Record<string, [string, string, unknown[] | string]>} */
+  const cases = {
+    'texts of a custom scalar': ['PostalCode', '01067 10115 1e5 true null', ['01067', '10115', '1e5', 'true', 'null']],
+    'names of an enum': ['Order', 'ASC null', ['ASC', 'null']],
+    'numbers and null': ['Int', '1 null 2', [1, null, 2]],
+    'booleans as spreadsheets write them': ['Boolean', 'TRUE false', [true, false]],
+    'objects of an input type': ['Point', '{"x":1} {"x":2}', [{ x: 1 }, { x: 2 }]],
+    lists: ['', '[1] [2]', [[1], [2]]],
+    'texts if one is no object': ['Json', '{"x":1} 2', ['{"x":1}', '2']],
+    'a number that is none': ['Int', '1 x', 'row 2: v: expected Int, got "x"; correct it'],
+    'an object that is none': ['Point', '{"x":1} {x', 'row 2: v: expected Point, got "{x"; correct it'],
+  }
+  for (const [name, [type, cells, expected]] of Object.entries(cases))
+    test(name, (context) => {
+      const rows = cells.split(' ').map((cell) => `${cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell}\n`)
+      const folder = writeFiles(context, { 'a.csv': `v\n${rows.join('')}` })
+      const read = () => readVariables('a.csv', { ...place, folder, types: new Map([['v', type]]) }).list
+      if (typeof expected !== 'string')
+        assert.deepEqual(
+          read(),
+          expected.map((v) => ({ v })),
+        )
+      else assert.throws(read, usageError(`variables: ${join(folder, 'a.csv')}, ${expected}`))
+    })
+})
+
+describe('what is no JSON is named by its place, without being quoted', () => {
+  const key = 'a key, text or value without double quotes; add them'
+  for (const [text, fault] of /** @type {[string, string][]} */ ([
+    ['{ a: 1 }', `character 3: ${key}`],
+    ['{\n  "a": \'secret\'\n}', `line 2, column 8: ${key}`],
+    ['{ "a": [1, 2,] }', 'character 14: nothing behind a comma; leave that out'],
+    ['{ "a": 1 } // x', 'character 12: a comment, which JSON has not; leave it out, or write a module'],
+    ['{ "a": 1 "b": 2 }', 'character 10: a comma is missing; add it'],
+    ['{ "a": "x', 'character 10: it ends too early; add what is missing'],
+    ['{ "a" = 1 }', 'character 7: an unexpected sign; correct it'],
+  ]))
+    test(text, () => assert.throws(() => parseJson(text, 'it'), usageError(`it is no JSON at ${fault}`)))
 })
 
 describe('comma-separated values', () => {
@@ -96,6 +158,21 @@ describe('comma-separated values', () => {
       [
         ['a', ''],
         ['b', ''],
+      ],
+    ],
+    'may have semicolons, as spreadsheets write them': [
+      'a;b\n1;"2;3"\n"1,5";\n',
+      [
+        ['a', 'b'],
+        ['1', '2;3'],
+        ['1,5', ''],
+      ],
+    ],
+    'may have tabs': [
+      'a\tb\n1,2\t3\n',
+      [
+        ['a', 'b'],
+        ['1,2', '3'],
       ],
     ],
     'have no row for an empty line': ['a\n\nb\n', [['a'], ['b']]],

@@ -68,6 +68,11 @@ describe('--init', () => {
     assert.match(stderr, /^bench: --init: api\.mjs is there already; move it, or call this in another folder$/m)
     assert.equal(readFileSync(join(folder, 'api.mjs'), 'utf8'), 'export default 1\n')
   })
+  test('refuses a token that no header can have', async (context) => {
+    const { code, stderr } = await benchIn(writeFiles(context, {}), ['--init', api.url], 'canary\r')
+    assert.equal(code, 2)
+    assert.match(stderr, /^bench: TOKEN: expected visible characters of Latin-1, got another one in place 7; /m)
+  })
   test('says that the API takes a token', async (context) => {
     const { code, stderr } = await benchIn(writeFiles(context, {}), ['--init', api.url], '')
     assert.equal(code, 4)

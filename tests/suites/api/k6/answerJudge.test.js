@@ -17,6 +17,8 @@ describe('k6 judges an answer that has to be equal', () => {
     ['the answer to another request', 1, 200, '{"data":{"a":0.1}}', false],
     ['another order of a list', 1, 200, '{"data":{"list":[2,1]}}', false],
     ['a further key', 0, 200, '{"data":{"a":0.1,"b":1}}', false],
+    ['another status of success', 0, 201, '{"data":{"a":0.1}}', true],
+    ['an empty list of errors', 0, 200, '{"data":{"a":0.1},"errors":[]}', true],
     ['another status', 0, 500, '{"data":{"a":0.1}}', false],
     ['errors beside it', 0, 200, '{"data":{"a":0.1},"errors":[{"message":"no"}]}', false],
     ['no data', 0, 200, '{"data":null}', false],
@@ -53,7 +55,7 @@ describe('k6 judges an answer that has to have a shape', () => {
     ['a field that no variable asks for', {}, '{"data":{"a":1,"b":2}}', false],
     ['what is ignored', {}, '{"data":{"a":1,"now":"x"}}', true],
     ['another type', {}, '{"data":{"a":"1"}}', false],
-    ['errors beside it', {}, '{"data":{"a":1},"errors":[]}', false],
+    ['errors beside it', {}, '{"data":{"a":1},"errors":[{}]}', false],
   ]
   for (const [name, variables, text, expected] of cases)
     test(name, () => assert.equal(judge({ variables }, 200, text), expected))

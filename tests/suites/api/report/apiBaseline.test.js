@@ -74,6 +74,15 @@ describe('a baseline', () => {
 })
 
 describe('there is no verdict since a baseline', () => {
+  test('on processes that had other requests before, because one of them failed', () => {
+    const operations = ['user', 'feed']
+    const gone = /** @type {any} */ ({ outcome: 'failed', reason: 'gone', value: null, use: null })
+    const failing = runOf(20, {}, { operations, verdict: ({ operation }) => (operation === 'user' ? gone : undefined) })
+    const { verdicts, rows } = compare(failing, { others: runOf(10, {}, { operations }), history: [] })
+    const reason = 'after a fault, a process had answered different requests before'
+    assert.ok(verdicts.some((verdict) => verdict.includes(`feed: no verdict on before: ${reason}.`)))
+    assert.deepEqual([rows[1].operation, rows[1].change, rows[1].changeVerdict], ['feed', null, null])
+  })
   /** @type {(environment: Partial<Result['environment']>) => Result[]} */
   const elsewhere = (environment) =>
     before.map((result) => ({ ...result, environment: { ...result.environment, ...environment } }))

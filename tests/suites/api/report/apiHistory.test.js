@@ -39,6 +39,20 @@ describe('a run', () => {
     assert.match(mixed.sha256, /^[0-9a-f]{64}$/)
     assert.notEqual(mixed.sha256, line.sha256)
   })
+  test('leaves none of processes that had other requests before, because one of them failed', () => {
+    const gone = /** @type {any} */ ({ outcome: 'failed', reason: 'gone', value: null, use: null })
+    const lines = linesOf(
+      createRunOf(10, {
+        operations: ['user', 'feed'],
+        verdict: ({ server, operation, block }) =>
+          server === 'after' && operation === 'user' && block === 0 ? gone : undefined,
+      }),
+    )
+    assert.deepEqual(
+      lines.map(({ server, operation }) => `${server} ${operation}`),
+      ['before user', 'before feed'],
+    )
+  })
   test('leaves none of constant rates, and none of rows without a number', () => {
     const lines = linesOf(
       createRunOf(10, {

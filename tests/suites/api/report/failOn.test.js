@@ -59,6 +59,17 @@ describe('--fail-on', () => {
       ['--fail-on regression:5% cannot be judged: there is nothing to compare.'],
     ])
   })
+  test('fails if three blocks of many operations cannot confirm a regression far beyond the limit', () => {
+    const options = {
+      operations: ['one', 'two', 'three', 'four', 'five', 'six'],
+      rate: (/** @type {any} */ { server, operation, block }) =>
+        server === 'before' || operation !== 'six' ? 1000 + block : [80, 190, 140][block],
+    }
+    assert.deepEqual(judge('regression:5%', options), [
+      true,
+      ['--fail-on regression:5% cannot be judged: too few blocks for a verdict on six after.'],
+    ])
+  })
   test('judges errors by their share', () => {
     const verdict = () => ({ value: createFaultyValue(1000, 4) })
     assert.deepEqual(judge('errors:0.1%', { verdict }), [

@@ -30,6 +30,26 @@ function reportOf(count, rounds = 3) {
 /** Noise of the processes of three blocks. */
 const noise = [1, 1.0005, 0.9995]
 
+test('a process that has answered other requests than that of the first server counts for no verdict', () => {
+  const results = createApiResults({ operations: ['user', 'feed'], settings: { rounds: 3, instructions: true } })
+  const report = createReport(
+    results.map((result) => ({
+      ...result,
+      trials: result.trials.map((trial) => {
+        if (!trial.conditions.instructions) return trial
+        const isFresh = result.server === 'after' && trial.block === 0
+        const value = /** @type {any} */ (
+          createCounted({ instructionsPerAnswer: 1e6 * noise[trial.block] }).instructions
+        )
+        const samples = trial.samples.map((sample, index) => ({ ...sample, value, processIndex: isFresh ? index : 0 }))
+        return { ...trial, samples }
+      }),
+    })),
+  )
+  assert.match(report.verdicts[2], /^~ user: after and before hardly differ/)
+  assert.match(report.verdicts[3], /^feed: .*, by 2 of the 3 processes that a verdict takes\.$/)
+})
+
 describe('instructions per answer', () => {
   test('are in rows, with a sentence after the verdict on the rate', () => {
     const report = reportOf(({ server, block }) => (server === 'after' ? 1.013e6 : 1e6) * noise[block])
@@ -52,6 +72,29 @@ describe('instructions per answer', () => {
   test('that hardly differ are no difference', () => {
     const report = reportOf(({ server, block }) => (server === 'after' ? 1.001e6 : 1e6) * noise[block])
     assert.match(report.verdicts[1], /^~ feed: after and before hardly differ in instructions per answer \(95 % /)
+  })
+  test('that differ by more than 0.5 %, which may be chance among several, are not called alike', () => {
+    const operations = ['one', 'two', 'three', 'four', 'five', 'six']
+    const results = createApiResults({ operations, settings: { rounds: 3, instructions: true } })
+    const report = createReport(
+      results.map((result) => ({
+        ...result,
+        trials: result.trials.map((trial) => {
+          const spread = [1, 1.008, 0.992][trial.block]
+          const samples = trial.samples.map((sample) => {
+            const isMore = result.server === 'after' && sample.name === 'one'
+            const counted = createCounted({ instructionsPerAnswer: (isMore ? 1.016e6 : 1e6) * spread })
+            return { ...sample, value: /** @type {any} */ (counted.instructions) }
+          })
+          return trial.conditions.instructions ? { ...trial, samples } : trial
+        }),
+      })),
+    )
+    assert.match(
+      report.verdicts[6],
+      /^~ one: after executes 1\.6 % more .* of this ratio alone\), but among 6 .* takes fewer --operations\.$/,
+    )
+    assert.match(report.verdicts[7], /^~ two: after and before hardly differ/)
   })
   test('of one process each say how many a verdict takes', () => {
     const report = reportOf(({ server }) => (server === 'after' ? 0.98e6 : 1e6), 1)

@@ -278,6 +278,18 @@ describe('notes of an api', () => {
     assert.equal(starting(notes, 'A/A control'), undefined)
     assert.equal(starting(reportOf().notes, 'Running already'), undefined)
   })
+  test('say once what was remarkable about processes of a server', () => {
+    const [before, after] = createApiResults({ rate })
+    const remarked = {
+      ...after,
+      trials: after.trials.map((trial) => ({ ...trial, reason: 'answers with status 201' })),
+    }
+    const { notes } = createReport([before, remarked])
+    assert.deepEqual(
+      notes.filter((note) => note.includes('status')),
+      ['after: answers with status 201.'],
+    )
+  })
   test('say where the load generator was saturated, and mark the rate', () => {
     const use = { durationSeconds: 2, serverCpuSeconds: 1, clientCpuSeconds: 1.98, otherCpuSeconds: 0, stealSeconds: 0 }
     const report = reportOf({ verdict: ({ server }) => (server === 'after' ? { use } : undefined) })

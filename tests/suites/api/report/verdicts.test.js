@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { toVerdict } from '../../../../lib/base/errors/fault.js'
 import { linesOf } from '../../../../lib/suites/api/report/rows.js'
 import { compareLines, describeComparison, relateRows } from '../../../../lib/suites/api/report/verdicts.js'
-import { createApiResults, createFaultyValue, createServer } from '../fixtures.js'
+import { createApiResults, createFaultyValue, createServer, createValue } from '../fixtures.js'
 
 /** @import { Options } from '../fixtures.js' */
 
@@ -52,9 +52,23 @@ describe('a sentence', () => {
     })
     assert.equal(
       sentences[0],
-      '~ feed: after and before are not significantly different (95 % interval 0.7 to 4.4 %): of 3 verdicts at once, ' +
-        'that may be chance.',
+      '~ feed: after is 2.5 % faster than before (95 % interval 0.7 to 4.4 % of this ratio alone), but among 3 ' +
+        'verdicts at once that may be chance: a verdict takes about 1 more block, --rounds 4.',
     )
+  })
+  test('calls no large ratio equal that three blocks of many operations cannot confirm', () => {
+    const operations = ['one', 'two', 'three', 'four', 'five', 'six']
+    const spread = [0.5, 1.2, 0.9]
+    const { sentences, comparisons } = compare({
+      operations,
+      rate: ({ server, block }) => (server === 'before' ? 100 : 600 * spread[block]),
+    })
+    for (const sentence of sentences)
+      assert.match(
+        sentence,
+        /^~ \w+: after is [\d.]+ % faster than before \(.* of this ratio alone\), but among 6 .* \d+ more blocks?, /,
+      )
+    assert.ok(comparisons.every(({ interval, verdict }) => verdict === '~' && Number(interval?.[0]) > 1))
   })
   for (const [rounds, blocks] of [
     [1, 'one block'],
@@ -88,6 +102,94 @@ describe('a sentence', () => {
       ],
     )
   })
+})
+
+describe('processes with different histories', () => {
+  const operations = ['items', 'hello']
+  const died = { ...toVerdict('SERVER_CRASHED', 'exited with code 9'), value: null, use: null }
+  /** Processes of a version that dies in `items`, in some blocks; a fresh one is slower. */
+  const dies =
+    (/** @type {number[]} */ blocks, servers = ['after']) =>
+    (/** @type {any} */ { server, operation, block }) => {
+      if (!servers.includes(server) || !blocks.includes(block)) return undefined
+      return /** @type {any} */ (operation === 'items' ? died : { processIndex: 1, value: createValue(700 + block) })
+    }
+  /** @type {(verdict: Options['verdict'], rounds?: number) => ReturnType<typeof compare>} */
+  const compareAfter = (verdict, rounds = 3) =>
+    compare({ operations, settings: { rounds }, rate: ({ block }) => 1000 + block, verdict })
+  const noNumber = 'items: no verdict on after: after has no number (failed).'
+
+  test('after a crash compare with nothing in their block', () => {
+    const { sentences, lines } = compareAfter(dies([0, 1, 2]))
+    assert.deepEqual(sentences, [
+      noNumber,
+      'hello: no verdict on after: in 3 of 3 blocks, because after has no number for items, their processes had ' +
+        'answered different requests before; a verdict takes 3 alike.',
+    ])
+    const { ratio, verdict, requestsPerSecond } = lines[3].row
+    assert.deepEqual([ratio, verdict, Math.round(Number(requestsPerSecond))], [null, null, 701])
+  })
+  test('leave a verdict to the blocks without a crash, if these are enough', () => {
+    const [, two] = compareAfter(dies([0])).sentences
+    assert.match(two, /^hello: no verdict on after: in 1 of 3 blocks, because after has no number for items, /)
+    const { comparisons } = compareAfter(dies([0]), 4)
+    const { ratio, blocks, verdict } = comparisons[1]
+    assert.deepEqual([ratio?.toFixed(6), blocks, verdict], ['1.000000', 3, '~'])
+  })
+  test('are no longer different if all of them were replaced after the same sample', () => {
+    const { comparisons } = compareAfter(dies([0, 1, 2], ['before', 'after']))
+    assert.deepEqual([comparisons[1].ratio?.toFixed(6), comparisons[1].verdict], ['1.000000', '~'])
+  })
+  test('have had another number of requests after a sample that failed without their end', () => {
+    const { sentences } = compareAfter(({ server, operation }) =>
+      server === 'before' && operation === 'items' ? died : undefined,
+    )
+    assert.match(
+      sentences[1],
+      /^hello: no verdict on after: in 3 of 3 blocks, because before has no number for items, /,
+    )
+  })
+  test('are alike before an operation that one of them refuses, which comes last in both', () => {
+    const refused = { ...toVerdict('WRONG_ANSWER', 'no'), value: null, use: null }
+    const results = createApiResults({
+      operations,
+      verdict: ({ server, operation }) => (server === 'after' && operation === 'items' ? refused : undefined),
+    }).map((result) => ({
+      ...result,
+      trials: result.trials.map((trial) => ({ ...trial, samples: trial.samples.toReversed() })),
+    }))
+    const [items, hello] = compareLines(linesOf(results, null))
+    assert.deepEqual([items.verdict, hello.verdict, hello.reason], [null, '~', null])
+    assert.deepEqual(
+      linesOf(results, null).map(({ isPlanned }) => isPlanned),
+      Array(4).fill(false),
+      'no row compares with one of another run',
+    )
+  })
+  test('are those of a cohort that was measured once more, at another time than a member without a number', () => {
+    const results = createApiResults({ operations, verdict: dies([]) }).map((result) => ({
+      ...result,
+      trials: result.trials.map((trial) =>
+        result.server === 'before' && trial.block === 0 ? { ...trial, cohort: 1, replaces: 0 } : trial,
+      ),
+    }))
+    const [, hello] = compareLines(linesOf(results, null))
+    assert.match(String(hello.reason), /^in 1 of 3 blocks, their processes had answered different requests before; /)
+  })
+})
+
+test('a server that ran already has no verdict beside one that is started, which is younger', () => {
+  const running = createServer('before', { starts: false, url: 'http://127.0.0.1:4000/' })
+  const { sentences, comparisons } = compare({
+    servers: [running, createServer('after')],
+    rate: ({ block }) => 1000 + block,
+  })
+  assert.deepEqual(sentences, [
+    'feed: no verdict on after: before ran already, and each block starts after anew; give both a command, or none.',
+  ])
+  assert.deepEqual([comparisons[0].ratio?.toFixed(3), comparisons[0].verdict], ['1.000', null])
+  const both = ['before', 'after'].map((name) => createServer(name, { starts: false, url: 'http://127.0.0.1:4000/' }))
+  assert.match(compare({ servers: both, rate: ({ block }) => 1000 + block }).sentences[0], /^~ feed: after and before /)
 })
 
 describe('errors', () => {

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { takeTurns } from '../../../../lib/core/run/turns.js'
 import { WrongAnswer } from '../../../../lib/servers/goldenAnswer.js'
 import { createPace, openLoad } from '../../../../lib/suites/api/servers/loadInTurns.js'
+import { createSubjectOrder } from '../../../../lib/suites/api/servers/subjectOrder.js'
 
 /** @import { Slot } from '../../../../lib/core/run/turns.js' */
 /** @import { Loading } from '../../../../lib/suites/api/servers/loadInTurns.js' */
@@ -20,7 +21,8 @@ const depth = { connections: 10, pipelining: 1 }
 const sampleOf = (operation) => ({ name: operation, conditions: { operation, ...depth } })
 
 /** Wrong answer before the load. @param {string} name */
-const wrongOf = (name) => new WrongAnswer(`operations.${name}: no`, { status: 200, body: Buffer.alloc(0) })
+const wrongOf = (name) =>
+  new WrongAnswer(`operations.${name}: no`, { status: 200, headers: {}, body: Buffer.alloc(0), complete: true })
 
 /**
  * Creates a bench whose machine logs what is read.
@@ -40,7 +42,7 @@ function createBench(log, slot) {
     between: (/** @type {any[]} */ ...readings) => ['use', readings[1].at, ...readings.slice(2)],
   }
   const server = /** @type {any} */ ({ startedAt: 1000, processes: [] })
-  return { server, machine, nextTurn, signal: new AbortController().signal, enter() {} }
+  return { server, machine, nextTurn, signal: new AbortController().signal, enter() {}, askedAt: 1500, readyAt: 2000 }
 }
 
 /**
@@ -52,12 +54,15 @@ async function open({ ok = 5, errors = 0, seconds = 0.1, slot, figures, ...optio
   const log = []
   /** Lengths of turns. @type {number[]} */
   const milliseconds = []
+  /** Operations of warm-ups. @type {string[][]} */
+  const warming = []
   let turns = 0
   let isClosed = false
   const start = () => ({
     async ask(/** @type {any} */ question) {
       const [[kind, value]] = Object.entries(question)
       log.push(kind === 'begin' ? `begin ${value.subject}` : kind)
+      if (value?.only) warming.push(value.only)
       if (kind === 'begin') turns = 0
       if (kind === 'turn') milliseconds.push(value.milliseconds)
       if (kind !== 'turn' && kind !== 'window' && kind !== 'end') return
@@ -84,12 +89,13 @@ async function open({ ok = 5, errors = 0, seconds = 0.1, slot, figures, ...optio
     settings: { durationSeconds: 0.3, warmupSeconds: 0 },
     load: { ...load, operations: ['feed', 'user'] },
     depth,
-    readiness: { first: { askedAt: 1500, at: 2000 }, broken: new Map() },
+    broken: new Map(),
     pace: createPace(),
+    order: createSubjectOrder().join({ block: 0, cohort: 0 }, []),
     start: /** @type {any} */ (start),
     ...options,
   })
-  return { client, log, milliseconds, bench, isClosed: () => isClosed }
+  return { client, log, milliseconds, warming, bench, isClosed: () => isClosed }
 }
 
 describe('a sample', () => {
@@ -204,10 +210,7 @@ describe('a sample', () => {
   })
   test('of an operation that was broken before the load, or of a mix with it, sends nothing', async () => {
     const broken = new Map([['user', wrongOf('user')]])
-    const { client, log } = await open({
-      readiness: { first: null, broken },
-      load: { ...load, operations: ['feed'] },
-    })
+    const { client, log } = await open({ broken, load: { ...load, operations: ['feed'] } })
     for (const subject of ['user', 'mix'])
       await assert.rejects(client.measure(sampleOf(subject)), { code: 'WRONG_ANSWER', message: 'operations.user: no' })
     assert.ok(!log.some((word) => word.startsWith('begin')))
@@ -252,7 +255,7 @@ describe('servers of a cohort', () => {
         const slot = slots[index]
         const broken = new Map(name ? [[name, wrongOf(name)]] : [])
         await slot.next()
-        const { client, log } = await open({ seconds, slot, pace, readiness: { first: null, broken } })
+        const { client, log } = await open({ seconds, slot, pace, broken })
         for (const subject of subjects) {
           await slot.next()
           await client.measure(sampleOf(subject)).catch(() => {})
@@ -267,6 +270,35 @@ describe('servers of a cohort', () => {
     const order = await measureCohort([{ seconds: 0.1 }, { seconds: 0.3 }], ['a', 'b'])
     assert.deepEqual(order.slice(0, 2).sort(), ['0 a 3', '1 a 1'])
     assert.deepEqual(order.slice(2).sort(), ['0 b 6', '1 b 2'])
+  })
+  test('measure what one of them refuses last, and warm up without it, so all have answered the same', async () => {
+    const slots = takeTurns(2, () => 0.5)
+    const [pace, order] = [createPace(), createSubjectOrder()]
+    const opened = await Promise.all(
+      [['a'], []].map(async (names, index) => {
+        const slot = slots[index]
+        const broken = new Map(names.map((name) => [name, wrongOf(name)]))
+        await slot.next()
+        const opened = await open({
+          ...{ slot, pace, broken, order: order.join({ block: 0, cohort: 0 }, names) },
+          load: { ...load, operations: ['a', 'b', 'c'].filter((name) => !names.includes(name)) },
+          settings: { durationSeconds: 0.1, warmupSeconds: 0.1 },
+        })
+        const pending = ['a', 'b', 'c', 'mix'].map(sampleOf)
+        while (pending.length > 0) {
+          await slot.next()
+          const sample = opened.client.choose(/** @type {any} */ (pending))
+          await opened.client.measure(sample).catch(() => {})
+          pending.splice(pending.indexOf(/** @type {any} */ (sample)), 1)
+        }
+        slot.leave()
+        return { ...opened, begun: opened.log.filter((word) => word.startsWith('begin ')) }
+      }),
+    )
+    assert.deepEqual(opened[0].warming, [['b', 'c']])
+    assert.deepEqual(opened[1].warming, [['b', 'c']])
+    assert.deepEqual(opened[0].begun, ['begin mix', 'begin b', 'begin c'])
+    assert.deepEqual(opened[1].begun, ['begin mix', 'begin b', 'begin c', 'begin a', 'begin mix'])
   })
   test('wait for each other also if one of them cannot measure a subject', async () => {
     const order = await measureCohort([{ seconds: 0.1 }, { seconds: 0.1, broken: 'a' }], ['a', 'b'])

@@ -1,11 +1,8 @@
 import {
   FieldsOnCorrectTypeRule,
   getOperationAST,
-  GraphQLSchema,
   Kind,
-  KnownFragmentNamesRule,
   KnownTypeNamesRule,
-  NoFragmentCyclesRule,
   parse,
   ScalarLeafsRule,
   validate,
@@ -14,7 +11,7 @@ import { UsageError } from '../../../../base/errors/usageError.js'
 import { plainWords } from '../../../../workload/plainWords.js'
 
 /** @import { FieldNode, OperationDefinitionNode, SelectionNode, SelectionSetNode } from 'graphql' */
-/** @import { FragmentDefinitionNode, InlineFragmentNode, ValidationRule } from 'graphql' */
+/** @import { FragmentDefinitionNode, GraphQLSchema, InlineFragmentNode } from 'graphql' */
 /** @import { Condition, Field, Operation, Shape } from '../../types.d.ts' */
 
 /**
@@ -31,8 +28,7 @@ import { plainWords } from '../../../../workload/plainWords.js'
 /** One place of a field. @typedef {{ node: FieldNode, conditions: Condition[], isOptional: boolean }} Requested */
 /** Whether the type of a fragment is that of an object. @typedef {'always' | 'perhaps' | 'never'} Applies */
 
-const rulesOfDocument = [KnownFragmentNamesRule, NoFragmentCyclesRule]
-const rulesOfSchema = [KnownTypeNamesRule, FieldsOnCorrectTypeRule, ScalarLeafsRule]
+const rules = [KnownTypeNamesRule, FieldsOnCorrectTypeRule, ScalarLeafsRule]
 
 /**
  * Reads what an operation's document asks for.
@@ -48,12 +44,10 @@ export function readRequest({ name, document, operationName }, schema) {
     throw new UsageError(`${at}: check: 'shape' needs the document, got only a body; ${advice}`)
   }
   const parsed = parse(document)
-  /** @type {ValidationRule[]} */
-  const rules = [...rulesOfDocument, ...(schema ? rulesOfSchema : [])]
-  const [error] = validate(schema ?? new GraphQLSchema({ assumeValid: true }), parsed, rules)
+  const [error] = schema ? validate(schema, parsed, rules) : []
   if (error) {
-    const advice = schema ? 'correct it, or the schema of the file' : 'correct it'
-    throw new UsageError(`${at}.document: ${plainWords(error.message).replace(/\.$/, '')}; ${advice}`)
+    const reason = plainWords(error.message).replace(/\.$/, '')
+    throw new UsageError(`${at}.document: ${reason}; correct it, or the schema of the file`)
   }
   const operation = /** @type {OperationDefinitionNode} */ (getOperationAST(parsed, operationName))
   /** @type {Request} */

@@ -1,4 +1,5 @@
-import { auditServer } from 'graphql-http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { serverAudits } from 'graphql-http'
 import { ask } from '../../../../load/ask.js'
 import { timeoutSignal } from '../../../../load/timeouts.js'
 import { Fault } from '../../../../base/errors/fault.js'
@@ -7,14 +8,17 @@ import { plainWords } from '../../../../workload/plainWords.js'
 import { askJson } from '../../../../load/askJson.js'
 
 /** @import { AuditRequirement, AuditResult } from 'graphql-http' */
-/** @import { Client } from '../../../../core/suite.d.ts' */
 /** @import { Question } from '../../../../servers/goldenAnswer.js' */
 /** @import { ErrorStyle, Workload, WorkloadName } from '../../../../types.d.ts' */
 /** @import { GraphqlOverHttp } from '../../types.d.ts' */
 /** @import { Value } from '../session.js' */
 
+/** @typedef {Question & Required<Pick<Question, 'workload'>>} Audited */
+
 /** Timeout in seconds of all audits of GraphQL over HTTP together, which are sent at once. */
 const maxSeconds = 10
+/** Time in which the end of a server is known that closed its connections. */
+const endMilliseconds = 300
 /** Longest answer to one of them. */
 const maxBytes = 2 ** 20
 
@@ -76,8 +80,14 @@ export async function auditHttp({ workload, host, port, signal }, seconds = maxS
   const fetchFn = createFetch({ host, port }, written === undefined ? {} : { host: written }, ending, (coding) =>
     codings.add(plainWords(coding, 50)),
   )
+  const all = serverAudits({ url: `http://127.0.0.1:${port}${workload.path}`, fetchFn })
+  const isMalformed = (/** @type {typeof all[number]} */ { name }) => name.includes('JSON parsing failure')
+  let cause = ''
   try {
-    const results = await auditServer({ url: `http://127.0.0.1:${port}${workload.path}`, fetchFn })
+    const results = await Promise.all(all.filter((audit) => !isMalformed(audit)).map(({ fn }) => fn()))
+    // Behind all others, because some servers end at it.
+    cause = ': malformed JSON'
+    results.push(...(await Promise.all(all.filter(isMalformed).map(({ fn }) => fn()))))
     const [must, should, may] = /** @type {const} */ (['MUST', 'SHOULD', 'MAY']).map((level) => tally(results, level))
     const failedMusts = results.flatMap((result) =>
       result.status === 'error' ? [{ id: result.id, name: result.name, reason: result.reason }] : [],
@@ -85,9 +95,11 @@ export async function auditHttp({ workload, host, port, signal }, seconds = maxS
     const unasked = `answers came compressed with ${[...codings].sort().join(' and ')}, which was not asked for`
     return { score: { must, should, may }, failedMusts, reason: codings.size > 0 ? unasked : null }
   } catch (error) {
+    if (!timeout.aborted) await delay(endMilliseconds, undefined, { signal }).catch(() => {})
+    const { message } = /** @type {Error} */ (signal.aborted ? signal.reason : error)
     const reason = timeout.aborted
-      ? `not every audit was answered within ${seconds} s`
-      : /** @type {Error} */ (signal.aborted ? signal.reason : error).message
+      ? `did not answer the whole HTTP audit within ${seconds} s`
+      : `${signal.aborted ? 'exited during' : 'broke off'} the HTTP audit${cause} (${message})`
     return { score: null, failedMusts: [], reason }
   } finally {
     // One missing answer ends all audits: none of the others may be under way when the server is stopped.
@@ -118,7 +130,7 @@ export function styleOf(errors, golden) {
 
 /**
  * Reads how a server that answers rightly reports errors.
- * @param {Question} question - whose golden answer has some
+ * @param {Audited} question - whose golden answer has some
  * @throws {Fault} if it does not answer any more; the signal's reason
  */
 async function readErrorStyle({ workload, port, signal }) {
@@ -134,7 +146,7 @@ async function readErrorStyle({ workload, port, signal }) {
 
 /**
  * Audits of a server after its last window, by workload.
- * @type {Partial<Record<WorkloadName, Client<Value>['finish']>>}
+ * @type {Partial<Record<WorkloadName, (question: Audited) => Promise<Partial<Value>>>>}
  */
 export const audits = {
   compound: async (question) => ({ graphqlOverHttp: await auditHttp(question) }),

@@ -1,4 +1,5 @@
-import { describeEnds, judgeWindow } from '../../../../load/closedLoop/judgeWindow.js'
+import { judgeWindow } from '../../../../load/closedLoop/judgeWindow.js'
+import { describeLoad } from '../../../../load/connectionLog.js'
 
 /** @import { FaultVerdict } from '../../../../base/errors/fault.js' */
 /** @import { Measurement } from '../../types.d.ts' */
@@ -21,7 +22,7 @@ export function judgeRates({ rates = [], capacity }) {
  * Decides whether the number of a measurement may be published, and what its reader must know.
  * @param {Pick<
  *   Measurement,
- *   'counts' | 'firstFault' | 'rates' | 'capacity' | 'starvedConnections' | 'connectionEnds'
+ *   'counts' | 'firstFault' | 'rates' | 'capacity' | 'starvedConnections' | 'connectionEnds' | 'loadFacts'
  * >} measurement
  * @param {{ connections: number }} load
  * @returns {Verdict}
@@ -31,7 +32,7 @@ export function judge(measurement, { connections }) {
   if (fault) return fault
   const { starvedConnections: starved } = measurement
   const starving = `${starved} of ${connections} connections had no answer in the measured window`
-  const remarks = [starved > 0 ? starving : null, describeEnds(measurement)]
-  const reason = remarks.filter((remark) => remark !== null).join('; ') || null
+  const remarks = [...(starved > 0 ? [starving] : []), ...describeLoad(measurement)]
+  const reason = remarks.join('; ') || null
   return { outcome: 'completed', reason, reasonCode: null }
 }

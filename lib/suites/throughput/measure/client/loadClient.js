@@ -2,16 +2,17 @@ import { judgeWindow } from '../../../../load/closedLoop/judgeWindow.js'
 import { pinMainThreads } from '../../../../load/slices/pinning.js'
 import { Fault } from '../../../../base/errors/fault.js'
 import { judge } from './judge.js'
-import { createMeter } from './meter.js'
+import { measureRates } from './measureRates.js'
+import { measureWindow } from './measureWindow.js'
 
 /** @import { Bench, Client, PlannedTrial, Sample } from '../../../../core/suite.d.ts' */
-/** @import { Ends } from '../../../../load/closedLoop/openLoad.js' */
+/** @import { LoadProcess, OnEvent } from '../../../../load/session/loadProcess.js' */
 /** @import { Cpus } from '../../../../load/slices/pinning.js' */
 /** @import { Database } from '../../../../servers/databases/types.d.ts' */
 /** @import { ClientMeasurement } from '../../../../types.d.ts' */
 /** @import { Phase } from '../../types.d.ts' */
 /** @import { Value } from '../session.js' */
-/** @import { LoadProcess } from './loadProcess.js' */
+/** @import { RequestedRates } from './measureRates.js' */
 
 /**
  * @typedef {Bench & { database: Database | null, pinned: Cpus | null }} Watched use of the database and of the pinned
@@ -19,11 +20,11 @@ import { createMeter } from './meter.js'
  */
 
 /**
- * @typedef {object} PlannedLoad
+ * @typedef {object} PlannedWindow
  * @property {() => Promise<LoadProcess>} open - starts the load generator
- * @property {number} durationSeconds - of a window
- * @property {number} connections
+ * @property {number} durationSeconds
  */
+/** @typedef {PlannedWindow & RequestedRates & { connections: number }} PlannedLoad */
 
 /**
  * @typedef {object} Turns
@@ -41,8 +42,7 @@ import { createMeter } from './meter.js'
  */
 export const createClient = (bench, load) => ({
   async measure() {
-    const meter = createMeter(bench)
-    const measured = await meter.complete(await measureOnce(load, meter))
+    const measured = await measureWindow(bench, (onEvent) => measureOnce(load, onEvent, bench.enter))
     return { ...judge(measured.value, load), ...measured }
   },
   close: async () => {},
@@ -50,19 +50,19 @@ export const createClient = (bench, load) => ({
 
 /**
  * Measures a window in a client process of its own, and constant rates after it if the load has some.
- * @param {Pick<PlannedLoad, 'open' | 'durationSeconds'>} load
- * @param {Ends & { enter?: (phase: Phase) => void }} on - enter: called with each phase after the window
+ * @param {PlannedWindow & RequestedRates} load
+ * @param {OnEvent} onEvent
+ * @param {(phase: Phase) => void} enter - called with each phase after the window
  * @returns {Promise<ClientMeasurement>}
  */
-export async function measureOnce({ open, durationSeconds }, on) {
+export async function measureOnce({ open, ...load }, onEvent, enter) {
   const client = await open()
   try {
-    const window = await client.measure(durationSeconds, on)
+    const window = await client.measure({ seconds: load.durationSeconds }, onEvent)
     if (judgeWindow(window) !== null) return window
     await client.rest()
     await client.end()
-    const rates = await client.measureRates(window, (phase) => on.enter?.(phase))
-    return { ...window, ...rates }
+    return { ...window, ...(await measureRates(client, load, window, enter)) }
   } finally {
     await client.close()
   }
@@ -100,18 +100,19 @@ export async function openInTurns({ samples }, bench, load, turns) {
   if (milliseconds !== null && mainThreads !== null && pids.length === 1)
     pinMainThreads({ server: pids[0], client: client.pid }, mainThreads)
 
-  /** @type {(meter: ReturnType<typeof createMeter>, depth: number | undefined) => Promise<ClientMeasurement>} */
-  async function measureWindow(meter, depth) {
-    if (milliseconds === null) return client.measure(load.durationSeconds, meter, depth)
-    const on = { ...meter, nextTurn: () => meter.leaveOut(bench.nextTurn) }
-    return client.measureInSlices(load.durationSeconds, on, { milliseconds, pids: serverPids(bench) }, depth)
-  }
+  /** @type {(pipelining: number | undefined) => ReturnType<typeof measureWindow>} */
+  const measureAt = (pipelining) =>
+    measureWindow(bench, (onEvent, leaveOut) => {
+      const window = { seconds: load.durationSeconds, pipelining }
+      if (milliseconds === null) return client.measure(window, onEvent)
+      const slicing = { milliseconds, pids: serverPids(bench) }
+      return client.measureInSlices({ ...window, slicing }, onEvent, () => leaveOut(bench.nextTurn))
+    })
   return {
     async measure(sample) {
       const depth = depthOf(sample)
       if (milliseconds !== null) await preallocate(bench.signal)
-      const meter = createMeter(bench)
-      const { use, value } = await meter.complete(await measureWindow(meter, depth))
+      const { use, value } = await measureAt(depth)
       const { outcome, reason, reasonCode } = judge(value, load)
       if (reasonCode !== null) throw new Fault(reasonCode, reason)
       const isLast = sample === samples.at(-1)

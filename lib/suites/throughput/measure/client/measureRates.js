@@ -1,14 +1,13 @@
 import { lengthenWindow } from '../../../../load/closedLoop/warmUp.js'
 import { isLimitedByClient } from '../../../../load/driveLoop.js'
-import { measureAtRate } from '../../../../load/session/constantRate.js'
 import { searchCapacity } from '../../../../load/session/searchCapacity.js'
 import { judgeRates } from './judge.js'
 
-/** @import { Load } from '../../../../load/closedLoop/autocannon.js' */
+/** @import { LoadProcess } from '../../../../load/session/loadProcess.js' */
 /** @import { ClientMeasurement, RateMeasurement } from '../../../../types.d.ts' */
 /** @import { AskedRate, Measurement, Phase, Slo } from '../../types.d.ts' */
 
-/** @typedef {Load & { rates?: AskedRate[], slo?: Slo }} LoadWithRates */
+/** @typedef {{ durationSeconds: number, rates?: AskedRate[], slo?: Slo }} RequestedRates durationSeconds: of a window */
 
 /** Seconds of the client's warm-up, before its first window. */
 const warmupSeconds = 1.5
@@ -16,26 +15,24 @@ const warmupSeconds = 1.5
 /**
  * Measures after the main window: a window at each requested constant rate, then the search for the capacity. Nothing
  * follows a window whose answers were not all right, which voids the round.
- * @param {LoadWithRates} load
+ * @param {Pick<LoadProcess, 'rate'>} client
+ * @param {RequestedRates} requested
  * @param {Pick<ClientMeasurement, 'counts' | 'durationSeconds'>} main - window, whose answers were all right
  * @param {(phase: Phase) => void} enter
  * @returns {Promise<Pick<Measurement, 'rates' | 'capacity'>>} only the requested ones
  */
-export async function measureRates(load, { counts, durationSeconds }, enter) {
-  const { rates, slo } = load
+export async function measureRates(client, { rates, slo, ...requested }, { counts, durationSeconds }, enter) {
   if (!rates && !slo) return {}
   const maximum = counts.ok / durationSeconds
-  const atRate = { ...load, durationSeconds: lengthenWindow(load.durationSeconds, counts.inFlight, maximum) }
+  const first = { requestsPerSecond: maximum / 2, seconds: warmupSeconds }
+  const seconds = lengthenWindow(requested.durationSeconds, counts.inFlight, maximum)
 
   /** @type {(requestsPerSecond: number, shareOfMaximum: number | null) => Promise<RateMeasurement>} */
   async function measure(requestsPerSecond, shareOfMaximum) {
     enter(`rate ${Math.round(requestsPerSecond)}/s`)
-    return { shareOfMaximum, ...(await measureAtRate(atRate, requestsPerSecond)) }
+    return { shareOfMaximum, ...(await client.rate({ requestsPerSecond, seconds }, first)) }
   }
 
-  // The code that drives a rate has not run yet: its first second would be slower than the next ones.
-  const first = await measureAtRate({ ...load, durationSeconds: warmupSeconds }, maximum / 2)
-  if (first.counts.wrong > 0) return { rates: [{ shareOfMaximum: null, ...first }] }
   /** @type {RateMeasurement[]} */
   const measured = []
   for (const rate of rates ?? []) {

@@ -136,7 +136,7 @@ function rankNotes(rows) {
 const auditNotes = (results) =>
   results.flatMap(({ server, rounds }) =>
     rounds.flatMap(({ graphqlOverHttp: audit }) =>
-      audit?.score && audit.reason ? [`${server}: in the HTTP audit, ${audit.reason}.`] : [],
+      audit?.reason ? [`${server}: ${audit.score ? 'in the HTTP audit, ' : ''}${audit.reason}.`] : [],
     ),
   )
 

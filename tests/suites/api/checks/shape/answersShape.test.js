@@ -86,11 +86,3 @@ test('@include applies without a schema, too', () => {
   assert.equal(verifyData({ id: 1 }, { a: false }), null)
   assert.deepEqual(verifyData({ id: 1 }, {})?.path, ['name'])
 })
-
-test('a document with faults is refused', () => {
-  for (const document of ['{ ...x }', '{ a { ...x } } fragment x on A { b { ...x } }'])
-    assert.throws(() => shapeOfAnswers(createOperation({ document }), []), {
-      name: 'UsageError',
-      message: /^operations\.feed\.document: .*"x".*; correct it$/,
-    })
-})

@@ -295,12 +295,6 @@ describe('a document that does not fit the schema is refused in a line', () => {
     ['without the fields of an object', '{ user }', /must have a selection of subfields/],
     ['with fields of a scalar', '{ user { id { x } } }', /must not have a selection/],
     ['with an unknown type', '{ node { ... on Cat { id } } }', /Unknown type "Cat"/],
-    ['with an unknown fragment', '{ user { ...x } }', /Unknown fragment "x"/],
-    [
-      'with a fragment in itself',
-      '{ user { ...x } } fragment x on User { friends { ...x } }',
-      /Cannot spread fragment "x" within itself/,
-    ],
   ]))
     test(name, () => assert.throws(() => verify(document, {}), { name: 'UsageError', message }))
   test('with a root that the schema does not have', () => {

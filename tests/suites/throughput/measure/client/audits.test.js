@@ -71,13 +71,16 @@ describe('a server that compresses unasked has the score that it has without, an
 
 /** @type {Record<string, [RequestListener, RegExp]>} */
 const broken = {
-  'closes the connection': [(request) => request.socket.destroy(), /^closed the connection without an answer$/],
+  'closes the connection': [
+    (request) => request.socket.destroy(),
+    /^broke off the HTTP audit \(closed the connection without an answer\)$/,
+  ],
   'breaks off': [
     (request, response) => {
       response.writeHead(200, { 'content-length': 10 }).write('five!')
       request.resume().on('end', () => request.socket.end())
     },
-    /^an answer broke off$/,
+    /^broke off the HTTP audit \(an answer broke off\)$/,
   ],
   'answers with a status that there is none of': [
     (request, response) => request.resume().on('end', () => response.writeHead(999).end()),
@@ -93,14 +96,35 @@ for (const [what, [listener, expected]] of Object.entries(broken))
 
 test('no score where a server hangs', async () => {
   const { score, reason } = await audit(() => {}, { seconds: 0.2 })
-  assert.deepEqual([score, reason], [null, 'not every audit was answered within 0.2 s'])
+  assert.deepEqual([score, reason], [null, 'did not answer the whole HTTP audit within 0.2 s'])
 })
 
 test('no score where the server ends: its end is the reason', async () => {
   const ended = new AbortController()
   const end = () => ended.abort(new Error('exited with code 1'))
   const { score, reason } = await audit(end, { signal: ended.signal })
-  assert.deepEqual([score, reason], [null, 'exited with code 1'])
+  assert.deepEqual([score, reason], [null, 'exited during the HTTP audit (exited with code 1)'])
+})
+
+test('a server that ends at malformed JSON is told so', async () => {
+  const ended = new AbortController()
+  const handler = createHandler({ schema })
+  const { score, reason } = await audit(
+    (request, response) => {
+      request.on('data', (chunk) => {
+        if (!String(chunk).includes('not a JSON')) return
+        request.socket.destroy()
+        // A process is known to have ended a moment after its connections.
+        setTimeout(() => ended.abort(new Error('exited with code 1: SyntaxError')), 50)
+      })
+      handler(request, response)
+    },
+    { signal: ended.signal },
+  )
+  assert.deepEqual(
+    [score, reason],
+    [null, 'exited during the HTTP audit: malformed JSON (exited with code 1: SyntaxError)'],
+  )
 })
 
 const golden = [

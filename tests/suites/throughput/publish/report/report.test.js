@@ -407,6 +407,19 @@ test('ranks by resolvers that answer from memory have a note that others wait', 
   assert.doesNotMatch(createReport([core, fast]).notes.join('\n'), note)
 })
 
+test('a server without a score of the HTTP audit has a note with the reason', () => {
+  const audited = (/** @type {object} */ graphqlOverHttp) => {
+    const result = createResult({ server: 'alpha', rates: [1000] })
+    Object.assign(result.rounds[0], { graphqlOverHttp })
+    return createReport([result, core]).notes.map(String)
+  }
+  const ended = 'exited during the HTTP audit: malformed JSON (exited with code 1)'
+  assert.ok(audited({ score: null, failedMusts: [], reason: ended }).includes(`alpha: ${ended}.`))
+  const compressed = 'answers came compressed with br, which was not asked for'
+  const notes = audited({ score: auditScore, failedMusts: [], reason: compressed })
+  assert.ok(notes.includes(`alpha: in the HTTP audit, ${compressed}.`))
+})
+
 test('notes that only define signs are details; doubts are none', () => {
   const { notes, details = [] } = createReport(inTwoRuns([slow, ceiling, alike, fast, core]))
   assert.match(notes.filter((note) => details.includes(note)).join('\n'), /^A line separates tiers: /m)

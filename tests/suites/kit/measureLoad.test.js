@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { measureWith } from '../../../lib/suites/kit/measure.js'
+import { measureLoad } from '../../../lib/suites/kit/measureLoad.js'
 
-/** @typedef {Parameters<Parameters<typeof measureWith>[1]>[0]} OnEvent */
+/** @typedef {Parameters<Parameters<typeof measureLoad>[1]>[0]} OnEvent */
 
 /** Reads a machine whose readings are their own number. @param {(onEvent: OnEvent) => void} client */
 async function readingsOf(client) {
   let readings = 0
   const machine = /** @type {any} */ ({
-    read: () => (readings += 1),
-    between: (/** @type {number} */ before, /** @type {number} */ after) => ({ before, after }),
+    read() {
+      readings += 1
+      return { reading: readings }
+    },
+    between: (/** @type {any} */ before, /** @type {any} */ after) => ({
+      before: before.reading,
+      after: after.reading,
+    }),
   })
-  const { use } = await measureWith(machine, async (onEvent) => {
+  const { use } = await measureLoad(machine, async (onEvent) => {
     client(onEvent)
     return { clientCpuSeconds: null }
   })

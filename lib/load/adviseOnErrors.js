@@ -1,0 +1,29 @@
+/** @typedef {{ kind?: string, reason: string }} Told kind and reason of requests without a right answer */
+
+/** Advice by what errors say. @type {[matches: (error: Told, pipelining: number) => boolean, advice: string][]} */
+const rules = [
+  [
+    ({ reason }) => /status 429|retry after|too.many.requests|rate.?limit/i.test(reason),
+    'the server limits requests; send fewer, such as by --rate, or switch its limit off',
+  ],
+  [
+    ({ reason }) => /status 40[13]|code (?:UNAUTHENTICATED|FORBIDDEN)/.test(reason),
+    'credentials may have expired; a login in the file gets new ones for each process',
+  ],
+  [({ kind }, pipelining) => kind === 'timeout' && pipelining > 1, 'send one request at a time by -p 1'],
+  [({ kind }) => kind === 'timeout', 'raise --timeout if the server is slow, else see why it stops to answer'],
+  [
+    ({ kind }) => kind === 'refused',
+    'the server did not listen all the time, as one that is restarted; see its output',
+  ],
+  [({ reason }) => /idle for/.test(reason), 'use fewer connections (-c), which are idle for less time'],
+]
+
+/**
+ * Says what helps against the most frequent error of which that is known.
+ * @type {(errors: Told[], pipelining?: number) => string} with a semicolon before it; empty if nothing is known
+ */
+export function adviseOnErrors(errors, pipelining = 1) {
+  const advice = errors.flatMap((error) => rules.find(([matches]) => matches(error, pipelining))?.[1] ?? [])
+  return advice.length > 0 ? `; ${advice[0]}` : ''
+}

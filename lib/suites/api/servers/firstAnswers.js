@@ -1,0 +1,123 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Fault } from '../../../base/errors/fault.js'
+import { UnableError } from '../../../base/errors/unableError.js'
+import { isSuccess } from '../../../workload/answerRules.js'
+import { WrongAnswer } from '../../../servers/goldenAnswer.js'
+import { askOnce } from '../client/askOnce.js'
+import { logIn } from '../client/logIn.js'
+import { prepareRequests, registrationOf } from '../file/prepareRequests.js'
+import { secretsOfHeaders } from './apiSecrets.js'
+
+/** @import { Answer } from '../../../types.d.ts' */
+/** @import { AnswerCheck } from '../checks/createCheck.js' */
+/** @import { Api, Operation, Settings } from '../types.d.ts' */
+
+/**
+ * Run, as far as the processes of its servers need it.
+ * @typedef {object} ApiRun
+ * @property {Api} api
+ * @property {Pick<Settings, 'port' | 'readyTimeoutSeconds' | 'timeoutSeconds'>} settings
+ * @property {AbortSignal} signal
+ * @property {Set<string>} secrets - texts to mask, to which logins add
+ */
+/** @typedef {(operation: Operation) => AnswerCheck} CheckOf */
+/** @typedef {{ answer: Answer, milliseconds: number, fault: WrongAnswer | null }} FirstAnswer to an operation */
+
+/** @param {Operation} operation */
+export const isQuery = ({ kind }) => kind === 'query'
+/** Most failed logins of a process, and the pause after the first, which doubles: accounts may be locked. */
+const [maxLogins, loginMilliseconds] = [5, 1000]
+
+/** Requests to a process of a server before its load and after: a login, then operations, each answer checked. */
+export class FirstAnswers {
+  /** Headers of the login; null before it. @type {Record<string, string> | null} */
+  headers = null
+  /** Last answers by the names of operations. @type {Map<string, FirstAnswer>} */
+  answers = new Map()
+  #run
+  #server
+  #checkOf
+  #failedLogins = 0
+  /** @type {Set<Operation>} */
+  #registered = new Set()
+
+  /**
+   * @param {ApiRun} run
+   * @param {{ name: string, url: string }} server - url: with its port
+   * @param {CheckOf} checkOf
+   */
+  constructor(run, server, checkOf) {
+    this.#run = run
+    this.#server = server
+    this.#checkOf = checkOf
+  }
+
+  /** Faults of the operations whose last answer was wrong, by their names. */
+  get broken() {
+    const wrong = [...this.answers].flatMap(([name, { fault }]) =>
+      fault ? [/** @type {const} */ ([name, fault])] : [],
+    )
+    return new Map(wrong)
+  }
+
+  /**
+   * Gets the headers of the process's load, once.
+   * @param {AbortSignal} signal
+   * @throws {Fault} if it fails; UnableError if it does so too often; UsageError; the signal's reason
+   */
+  async logIn(signal) {
+    if (this.headers !== null) return
+    const pause = loginMilliseconds * 2 ** (this.#failedLogins - 1)
+    if (this.#failedLogins > 0) await delay(pause, undefined, { signal })
+    try {
+      this.headers = await logIn(this.#run.api, this.#server, signal)
+    } catch (error) {
+      this.#failedLogins += 1
+      if (!(error instanceof Fault) || this.#failedLogins < maxLogins) throw error
+      throw new UnableError('ACCESS_REFUSED', `${this.#server.name}: ${error.message}`)
+    }
+    for (const secret of secretsOfHeaders(this.headers)) this.#run.secrets.add(secret)
+  }
+
+  /**
+   * Sends one request of an operation, after the one that registers it if it is persisted.
+   * @param {Operation} operation
+   * @param {number} index
+   * @param {AbortSignal} signal
+   * @param {number} [timeoutSeconds] - 0 for none
+   * @returns {Promise<Answer>}
+   * @throws {Fault} without an answer; the signal's reason
+   */
+  async send(operation, index, signal, timeoutSeconds = this.#run.settings.timeoutSeconds) {
+    const { url } = this.#server
+    const { api } = this.#run
+    const { protocol, tls } = api
+    const headers = { ...api.headers, ...this.headers }
+    const way = { url, protocol, tls, signal, timeoutSeconds }
+    const registration = this.#registered.has(operation) ? null : registrationOf(operation, url, headers)
+    if (registration !== null) {
+      const answer = await askOnce(registration, way)
+      if (!isSuccess(answer.status)) return answer
+      this.#registered.add(operation)
+    }
+    const [request] = prepareRequests({ ...operation, variables: [operation.variables[index]] }, url, headers)
+    return askOnce(request, way)
+  }
+
+  /**
+   * Asks for an operation, and keeps its answer.
+   * @type {(operation: Operation, signal: AbortSignal) => Promise<Answer & { at: number }>} at: when it was there
+   * @throws {WrongAnswer} if it is wrong; another Fault without one; the signal's reason
+   */
+  async ask(operation, signal) {
+    const askedAt = performance.now()
+    // The first answer of a server that is starting has the time of the start.
+    const answer = await this.send(operation, 0, signal, 0)
+    const at = performance.now()
+    const error = this.#checkOf(operation)(0, answer.status, answer.headers, answer.body)
+    const fault = error && new WrongAnswer(`operations.${operation.name}: ${error.reason}`, answer)
+    this.answers.set(operation.name, { answer, milliseconds: at - askedAt, fault })
+    if (fault) throw fault
+    return { ...answer, at }
+  }
+}
