@@ -11,6 +11,7 @@ import {
   defineFields,
   describeFields,
   flag,
+  interval,
   largest,
   latencyOrNull,
   loadFacts,
@@ -48,8 +49,6 @@ import {
 /** @import { K6Measurement } from '../kit/k6/types.d.ts' */
 /** @import { LatencyRow, Part } from './report/figures.js' */
 
-/** @type {Kind<[number, number]>} */
-const interval = { schema: { type: 'array' } }
 /** @type {Kind<'faster' | 'slower' | '~'>} */
 const verdict = { schema: { enum: ['faster', 'slower', '~'] } }
 /** @type {Kind<LatencyRow>} */

@@ -40,8 +40,7 @@ const bytesPerMs = 125
 
 /**
  * Judges every bandwidth, from the narrowest on.
- * @param {Group[]} groups - which differ in bandwidth only
- * @returns {Place[]}
+ * @type {(groups: Group[]) => Place[]} groups: which differ in bandwidth only
  */
 function placesOf(groups) {
   const limited = groups.filter(({ conditions }) => conditions.bandwidth !== null)
@@ -60,8 +59,7 @@ function placesOf(groups) {
 /**
  * Recommends the coding that is the fastest in total at each bandwidth: as measured, or computed from its time without
  * a limit and its bytes.
- * @param {Group[]} groups
- * @returns {Advice[]}
+ * @type {(groups: Group[]) => Advice[]}
  */
 export function recommend(groups) {
   const names = sharedAxes.filter((name) => name !== 'bandwidth')

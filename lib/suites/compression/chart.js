@@ -25,8 +25,7 @@ const drawLegend = (left, y) =>
 
 /**
  * Draws which coding is the fastest at which bandwidth: a heat map for each server and set of conditions.
- * @param {CompressionReport} report
- * @returns {string} an SVG document that needs nothing else
+ * @type {(report: CompressionReport) => string} an SVG document that needs nothing else
  */
 export function draw({ advice }) {
   const shown = advice.slice(0, maxPanels)

@@ -64,10 +64,7 @@ export function createAnswers() {
   }
 }
 
-/**
- * @param {Load} load
- * @returns {Promise<OpenReading>}
- */
+/** @type {(load: Load) => Promise<OpenReading>} */
 async function openReading({ conditions, serverPort, netem, timeoutSeconds, ...way }) {
   if (netem) await applyNetem(conditions, serverPort)
   const transport = openRequester(conditions.protocol, { ...way, connections: 1 })
@@ -174,10 +171,7 @@ function refuseTwice(name, body, coding) {
   if (parses(again)) throw new Fault('WRONG_CODING', `${name}: came with its ${coding} twice`)
 }
 
-/**
- * Fetches the dictionary that the server compresses with.
- * @param {Requester} transport
- */
+/** Fetches the dictionary that the server compresses with. @param {Requester} transport */
 async function fetchDictionary(transport) {
   transport.begin({ push: ({ cancel }) => cancel(), fail: () => {} })
   const document = await transport.request({ method: 'GET', path: dictionaryPath })

@@ -1,28 +1,20 @@
-import { groupBy } from '../../reports/groupBy.js'
-import { verdictOf } from '../../stats/outcomes.js'
 import { median } from '../../stats/median.js'
-import { nearestRank } from '../../stats/nearestRank.js'
 import { combinationsOf, keyOf } from '../../workload/combinations.js'
-import { analyseTimes, readingsOf } from '../kit/times.js'
+import { readRows, timesOf } from '../kit/readRows.js'
+import { analyseTimes, countBlocks } from '../kit/times.js'
+import { fields } from './fields.js'
 import { axisNames, clientAxes, encodingsOf, nameOf, sharedAxes } from './parameters.js'
 import { mean } from '../../stats/mean.js'
 
 /** @import { Relation } from '../../reports/report.d.ts' */
-/** @import { Outcome } from '../../types.d.ts' */
-/** @import { Reading, TimeAnalysis } from '../kit/times.js' */
+/** @import { ReadRow } from '../kit/readRows.js' */
+/** @import { TimeAnalysis } from '../kit/times.js' */
 /** @import { Conditions, Encoding, Settings } from './parameters.js' */
-/** @import { Row, Stored, Value } from './types.d.ts' */
+/** @import { Stored, Value } from './types.d.ts' */
 
 /** @typedef {(value: Value) => number} MsOf the ms that a reading took of something */
-/** @typedef {Reading<Value> & { value: Value }} EncodedReading */
-/**
- * @typedef {object} Readings of one coding and level in all blocks
- * @property {string} name
- * @property {Outcome} outcome
- * @property {string | null} reason
- * @property {EncodedReading[]} readings - none if it has no number
- */
-/** @typedef {Encoding & Readings} Encoded */
+/** @typedef {Encoding & { name: string } & ReadRow<typeof fields>} Encoded one coding and level in all blocks */
+/** @typedef {ReturnType<typeof toRow> & { server: string }} Row */
 /**
  * @typedef {object} Fastest
  * @property {string | null} name - by the estimates; null if no coding has a number
@@ -46,29 +38,27 @@ import { mean } from '../../stats/mean.js'
  */
 /** @typedef {{ name: string, bytes: number, cost: number }} Point */
 
-/**
- * Groups the codings of each server and set of conditions.
- * @param {Stored[]} results
- * @returns {Group[]}
- */
+/** Groups the codings of each server and set of conditions. @type {(results: Stored[]) => Group[]} */
 export const groupRows = (results) =>
   results.flatMap((result) => {
-    const { server, serverConditions, settings, trials } = result
+    const { server, serverConditions, settings } = result
     const statistic = statistics[settings.statistic]
     const msOf = (/** @type {Value} */ { ms }) => statistic(ms)
-    const blocks = new Set(trials.map(({ block }) => block)).size
+    const blocks = countBlocks([result])
     return readResult(result).map(({ conditions, encodings }) => {
       const [byTime, byCpu] = [analyse(encodings, msOf), analyse(encodings, cpuOf)]
       const points = pointsOf(encodings, msOf, byTime)
+      const times = new Map(points.map(({ name, cost }) => [name, cost]))
       return {
         server,
         conditions,
         blocks,
         encodings,
-        rows: encodings.map((encoded) => ({
-          ...toRow(encoded, { server, conditions, msOf }, byTime),
-          ...serverConditions,
-        })),
+        rows: encodings.map((encoded) => {
+          const interval = byTime?.estimate(encoded.name)?.interval ?? null
+          const row = toRow(encoded, conditions, times.get(encoded.name) ?? null, interval)
+          return { server, ...row, ...serverConditions }
+        }),
         msOf,
         fronts: { ms: frontOf(points, byTime), cpu: frontOf(pointsOf(encodings, cpuOf, byCpu), byCpu) },
         fastest: fastestOf(points, byTime),
@@ -80,10 +70,7 @@ export const groupRows = (results) =>
     })
   })
 
-/**
- * Computes the median of the means of three runs that follow each other.
- * @param {number[]} ms
- */
+/** Computes the median of the means of three runs that follow each other. @param {number[]} ms */
 function medianOf3(ms) {
   const length = Math.ceil(ms.length / 3)
   return median([0, 1, 2].map((run) => mean(ms.slice(run * length, (run + 1) * length))))
@@ -94,18 +81,19 @@ const statistics = { median, 'median-of-3': medianOf3 }
 
 /**
  * Reads a result: for each set of conditions the codings that compare with each other.
- * @param {Stored} result
- * @returns {{ conditions: Conditions, encodings: Encoded[] }[]}
+ * @type {(result: Stored) => { conditions: Conditions, encodings: Encoded[] }[]}
  */
 function readResult(result) {
   const { axes } = result.settings
-  const plannedSamples = () =>
-    combinationsOf(axes, clientAxes).map((conditions) => ({ name: '', conditions, control: false }))
-  const readings = groupBy(readingsOf(result, plannedSamples), ({ conditions }) => keyOf(conditions, axisNames))
+  const read = readRows(result, fields, {
+    planned: () => combinationsOf(axes, clientAxes).map((conditions) => ({ name: '', conditions, control: false })),
+    keyOf: ({ conditions }) => keyOf(conditions, axisNames),
+    withControl: true,
+  })
   return combinationsOf(axes, sharedAxes).flatMap((shared) => {
     const encodings = encodingsOf(axes).flatMap((encoding) => {
-      const ofEncoding = readings.get(keyOf({ ...shared, ...encoding }, axisNames))
-      return ofEncoding ? [toEncoded(encoding, ofEncoding)] : []
+      const row = read.get(keyOf({ ...shared, ...encoding }, axisNames))
+      return row ? [{ ...row, ...encoding, name: nameOf(encoding) }] : []
     })
     if (encodings.length === 0) return []
     const [{ compression, level }] = encodings
@@ -113,41 +101,26 @@ function readResult(result) {
   })
 }
 
-/** @type {(encoding: Encoding, readings: Reading<Value>[]) => Encoded} */
-function toEncoded(encoding, readings) {
-  const { outcome, reason } = verdictOf(readings)
-  const measured = /** @type {EncodedReading[]} */ (outcome === 'completed' ? readings : [])
-  return { ...encoding, name: nameOf(encoding), outcome, reason, readings: measured }
-}
-
 /** @param {Value} value */
 const cpuOf = ({ serverCpuMs, clientCpuMs }) => serverCpuMs + clientCpuMs
 
 /**
  * Estimates the cost of each coding that has a number. Without an analysis it is the median of all readings.
- * @param {Encoded[]} encodings
- * @param {MsOf} costOf
- * @param {TimeAnalysis | null} analysis
- * @returns {Point[]}
+ * @type {(encodings: Encoded[], costOf: MsOf, analysis: TimeAnalysis | null) => Point[]}
  */
 export const pointsOf = (encodings, costOf, analysis) =>
   encodings
-    .filter(({ readings }) => readings.length > 0)
-    .map(({ name, readings }) => ({
+    .filter(({ processes }) => processes.length > 0)
+    .map(({ name, processes }) => ({
       name,
-      bytes: readings[0].value.transferBytes,
-      cost: analysis?.estimate(name)?.time ?? median(readings.map(({ value }) => costOf(value))),
+      bytes: processes[0].transferBytes,
+      cost: analysis?.estimate(name)?.time ?? median(processes.map(costOf)),
     }))
 
-/**
- * Compares codings by a time. Each is a process of its own.
- * @param {Encoded[]} encodings
- * @param {MsOf} msOf
- * @returns {TimeAnalysis | null}
- */
+/** Compares codings by a time. Each is a process of its own. @param {Encoded[]} encodings @param {MsOf} msOf */
 export function analyse(encodings, msOf) {
   const rows = encodings
-    .map(({ name, readings }) => ({ name, readings: readings.map((one) => ({ ...one, time: msOf(one.value) })) }))
+    .map(({ name, processes }) => ({ name, readings: timesOf(processes, msOf) }))
     .filter(({ readings }) => readings.length > 0)
   const isPositive = rows.every(({ readings }) => readings.every(({ time }) => time > 0))
   // The first coding has the control.
@@ -156,9 +129,7 @@ export function analyse(encodings, msOf) {
 
 /**
  * Finds the fastest coding, and those that tie with it.
- * @param {Point[]} points
- * @param {TimeAnalysis | null} analysis
- * @returns {Fastest}
+ * @type {(points: Point[], analysis: TimeAnalysis | null) => Fastest}
  */
 export function fastestOf(points, analysis) {
   const name = points.toSorted((a, b) => a.cost - b.cost)[0]?.name ?? null
@@ -188,35 +159,16 @@ function frontOf(points, analysis) {
 }
 
 /**
- * @type {(
- *   encoded: Encoded,
- *   about: { server: string, conditions: Conditions, msOf: MsOf },
- *   analysis: TimeAnalysis | null,
- * ) => Row}
+ * @param {Encoded} encoded
+ * @param {Conditions} shared
+ * @param {number | null} ms
+ * @param {[number, number] | null} interval
  */
-function toRow({ name, compression, level, outcome, reason, readings }, { server, conditions, msOf }, analysis) {
-  const { size, protocol } = conditions
-  const values = readings.map(({ value }) => value)
-  const [first] = values
-  const medianOf = (/** @type {MsOf} */ pick) => (first ? median(values.map(pick)) : null)
-  const times = values.flatMap(({ ms }) => ms)
-  const { interval, time: ms } = analysis?.estimate(name) ?? { interval: null, time: medianOf(msOf) }
-  return {
-    server,
-    size,
-    compression,
-    level,
-    protocol,
-    outcome,
-    reason,
-    messageBytes: first?.messageBytes ?? null,
-    transferBytes: first?.transferBytes ?? null,
-    ratio: first ? first.messageBytes / first.transferBytes : null,
-    ms: { median: ms, p99: first ? nearestRank(times, 0.99) : null },
-    interval,
-    serverCpuMs: medianOf(({ serverCpuMs }) => serverCpuMs),
-    clientCpuMs: medianOf(({ clientCpuMs }) => clientCpuMs),
-    bytesPerSecond: ms ? (first.messageBytes / ms) * 1000 : null,
-    conditions: { ...conditions, compression, level },
-  }
+function toRow({ compression, level, verdict, figures }, shared, ms, interval) {
+  const { size, protocol } = shared
+  const { messageBytes, ms: times } = figures
+  const conditions = { ...shared, compression, level }
+  const bytesPerSecond = ms ? (Number(messageBytes) / ms) * 1000 : null
+  const estimates = { ms: { ...times, median: ms }, interval, bytesPerSecond }
+  return { size, compression, level, protocol, ...verdict, ...figures, ...estimates, conditions }
 }

@@ -19,8 +19,7 @@ const isEncrypted = (protocol) => protocol === 'h2' || protocol === 'h3'
 
 /**
  * Opens the network between client and server.
- * @param {Run<Settings>} run
- * @returns {Promise<SuiteSession<Value>>}
+ * @type {(run: Run<Settings>) => Promise<SuiteSession<Value>>}
  * @throws {UnableError} if the resumed run had another kind of network, or its runtime is not installed any more
  */
 export async function openSession({ settings, resumed, tls, signal }) {

@@ -125,10 +125,7 @@ export function processesOf(axes) {
   )
 }
 
-/**
- * Names a coding, such as `gzip 3`.
- * @param {Encoding} encoding
- */
+/** Names a coding, such as `gzip 3`. @param {Encoding} encoding */
 export const nameOf = ({ compression, level }) => (level === null ? compression : `${compression} ${level}`)
 
 /** Requests of each of the three runs of median-of-3, as published. */
@@ -137,9 +134,7 @@ const requestsOfThree = 1000
 /**
  * Settles the client's Node.js. If this one lacks a coding, client and servers run under an installed one that has it,
  * unless the user named other runtimes.
- * @param {Options} options
- * @param {Candidates} candidates
- * @returns {{ servers: Server[], settings: Settings }}
+ * @type {(options: Options, candidates: Candidates) => { servers: Server[], settings: Settings }}
  * @throws {UsageError} if a coding has none of the levels
  */
 export function settle(options, { chosen }) {

@@ -1,27 +1,27 @@
 import { isLoopback } from '../../network/netem.js'
 import { networkNotes } from '../../network/networkNotes.js'
-import { busyNotes, describeDisturbed } from '../../reports/flagNotes.js'
-import { divided, left, none, number, plusMinus, right } from '../../reports/column.js'
+import { describeDisturbed } from '../../reports/flagNotes.js'
+import { left, none } from '../../reports/column.js'
 import { groupBy } from '../../reports/groupBy.js'
-import { describeFacts, machineFacts } from '../../reports/runFacts.js'
-import { formatBlocks, groupReasons, missingTrials, noiseNote } from '../kit/notes.js'
+import { columnsOfFields } from '../kit/fields.js'
+import { formatBlocks, groupReasons, listNotes, noiseNote } from '../kit/notes.js'
 import { describeAdvice, recommend } from './advice.js'
+import { fields } from './fields.js'
 import { groupRows } from './groups.js'
 import { describer, nameOf, processesOf } from './parameters.js'
 
 /** @import { Column, Report, Table } from '../../reports/report.d.ts' */
 /** @import { Advice } from './advice.js' */
-/** @import { Group } from './groups.js' */
+/** @import { Group, Row } from './groups.js' */
 /** @import { Conditions } from './parameters.js' */
-/** @import { Row, Stored } from './types.d.ts' */
+/** @import { Stored } from './types.d.ts' */
 
 /** @typedef {Advice & { heading: string, sentence: string }} Advised */
 /** @typedef {Report<Row> & { compared: Group[], advice: Advised[] }} CompressionReport */
 
 /**
  * Reports a table for each server and set of conditions, with its Pareto front, and which coding for which bandwidth.
- * @param {Stored[]} results
- * @returns {CompressionReport}
+ * @type {(results: Stored[]) => CompressionReport}
  */
 export function createReport(results) {
   const groups = groupRows(results.toSorted((a, b) => (a.server < b.server ? -1 : 1)))
@@ -77,21 +77,12 @@ function describeFronts({ rows, fronts }) {
   return [`Pareto front: ${byTime} (time and bytes); ${byCpu} (CPU time and bytes).`]
 }
 
-/** @param {number | null} ms */
-const formatMs = (ms) => number(ms, ms !== null && ms >= 100 ? 1 : 2)
-
-/** @type {(group: Pick<Group, 'conditions' | 'fronts'>) => Column<Row>[]} */
-const columnsOf = ({ conditions, fronts }) => [
+/** @type {(group: Pick<Group, 'conditions' | 'fronts' | 'rows'>) => Column<Row>[]} */
+const columnsOf = ({ conditions, fronts, rows }) => [
   left('coding', nameOf),
-  right('message kB', (row) => number(divided(row.messageBytes, 1000), 1)),
-  right('transfer kB', (row) => number(divided(row.transferBytes, 1000), 1)),
-  right('ratio', (row) => number(row.ratio, 2)),
-  right(isLoopback(conditions) ? 'ms' : 'total ms', ({ ms }) => formatMs(ms.median)),
-  right('±', ({ interval }) => plusMinus(interval)),
-  right('p99', ({ ms }) => formatMs(ms.p99)),
-  right('server CPU ms', (row) => formatMs(row.serverCpuMs)),
-  right('client CPU ms', (row) => formatMs(row.clientCpuMs)),
-  right('MB/s', (row) => number(divided(row.bytesPerSecond, 1e6), 1)),
+  ...columnsOfFields(fields, rows).map((column) =>
+    column.title === 'ms' && !isLoopback(conditions) ? { ...column, title: 'total ms' } : column,
+  ),
   left('Pareto', (row) => {
     const name = nameOf(row)
     return [...(fronts.ms.has(name) ? ['time'] : []), ...(fronts.cpu.has(name) ? ['CPU'] : [])].join(', ') || none
@@ -116,23 +107,24 @@ const facts = [
     requests === 'auto' ? 'requests for a second, from 10 to 1,000' : `${requests.toLocaleString('en-US')} requests`,
   ({ settings: { statistic } }) =>
     statistic === 'median' ? 'median' : 'median of the means of three such runs in each process',
-  ...machineFacts,
 ]
 
 /** @type {(results: Stored[], groups: Group[]) => string[]} */
 function notesOf(results, groups) {
   const shared = describer.shared(groups, headedConditions(groups))
   const isComputed = groups.every(({ conditions }) => conditions.bandwidth === null)
-  return [
-    ...(shared ? [`Everywhere: ${shared}.`] : []),
-    ...describeFacts(facts, results),
-    ...missingTrials(results, ({ settings: { axes } }) => processesOf(axes).length),
-    ...describeControl(groups),
-    ...networkNotes(results.map(({ facts }) => /** @type {any} */ (facts))),
-    ...busyNotes(results, 'reading'),
-    columnsNote,
-    ...(isComputed ? [computedNote] : []),
-  ]
+  const notes = listNotes(results, {
+    facts,
+    notes: [
+      ...describeControl(groups),
+      ...networkNotes(results.map(({ facts }) => /** @type {any} */ (facts))),
+      columnsNote,
+      ...(isComputed ? [computedNote] : []),
+    ],
+    countTrials: ({ settings: { axes } }) => processesOf(axes).length,
+    noun: 'reading',
+  })
+  return [...(shared ? [`Everywhere: ${shared}.`] : []), ...notes]
 }
 
 /** @param {Group[]} groups */

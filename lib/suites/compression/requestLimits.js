@@ -17,9 +17,5 @@ export const warming = ({ requests }) => ({
 export const measuring = ({ requests, runs }) =>
   requests === 'auto' ? automatic : { seconds: 0, fewest: requests * runs, most: requests * runs }
 
-/**
- * Counts the requests of a reading.
- * @param {Pick<Settings, 'requests' | 'statistic'>} settings
- * @returns {Count}
- */
+/** Counts the requests of a reading. @type {(settings: Pick<Settings, 'requests' | 'statistic'>) => Count} */
 export const countOf = ({ requests, statistic }) => ({ requests, runs: statistic === 'median-of-3' ? 3 : 1 })

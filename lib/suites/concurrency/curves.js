@@ -11,8 +11,7 @@ import { curveAxes, ownDriver } from './parameters.js'
 
 /** @import { Turns } from '../../stats/sweep.js' */
 /** @import { Compared } from '../../reports/report.d.ts' */
-/** @import { SweepRow } from './types.d.ts' */
-/** @import { Cell } from './cells.js' */
+/** @import { Cell, SweepRow } from './cells.js' */
 
 /** @typedef {{ ratio: number, low: number | null, high: number | null }} Relative */
 /**

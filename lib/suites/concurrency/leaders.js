@@ -3,8 +3,8 @@ import { counted } from '../../workload/counted.js'
 import { formatRatio, splitByDoubt, toAnswer } from '../kit/clauses.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
+/** @import { SweepRow } from './cells.js' */
 /** @import { Curve, Panel } from './curves.js' */
-/** @import { SweepRow } from './types.d.ts' */
 
 /**
  * Names the server that carries most in each panel, with the fewest connections that do so. Servers without GraphQL

@@ -1,18 +1,19 @@
-import { busyNotes, flagNotes } from '../../reports/flagNotes.js'
-import { divided, left, none, number, plusMinus, right } from '../../reports/column.js'
+import { left, none, number, plusMinus, right } from '../../reports/column.js'
 import { groupBy } from '../../reports/groupBy.js'
-import { describeFacts, machineFacts } from '../../reports/runFacts.js'
-import { formatBlocks, groupReasons, missingTrials } from '../kit/notes.js'
+import { columnsOfFields } from '../kit/fields.js'
+import { formatBlocks, groupReasons, listNotes } from '../kit/notes.js'
 import { cellsOf } from './cells.js'
 import { compareCells, panelsOf } from './curves.js'
+import { fields } from './fields.js'
 import { answerOf } from './leaders.js'
 import { describeErrors, hasErrors, isSaturation } from './judgeCell.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
 /** @import { Column, Compared, Report, Table } from '../../reports/report.d.ts' */
+/** @import { SweepRow } from './cells.js' */
 /** @import { Line, Panel } from './curves.js' */
 /** @import { Settings } from './parameters.js' */
-/** @import { SweepRow, Value } from './types.d.ts' */
+/** @import { Value } from './types.d.ts' */
 
 /** @typedef {StoredResult<Settings, Value>} Result */
 /** @typedef {Report<SweepRow> & { panels: Panel[], compared: Compared[] }} SweepReport */
@@ -134,6 +135,8 @@ function formatOpinion({ row, secondOpinions }, driver) {
   return `${number(rate, 0)} (${((row.requestsPerSecond / rate) * 100).toFixed(0)} %)`
 }
 
+const { ttfbMs, latencyMs, serverCpuMsPerThousandRequests, serverPeakMemoryBytes } = fields
+
 /**
  * Lists the columns of a panel. Its lines hold more than their rows.
  * @param {Pick<Panel, 'first' | 'drivers' | 'curves'>} panel
@@ -141,6 +144,7 @@ function formatOpinion({ row, secondOpinions }, driver) {
  */
 function columnsOf({ first, drivers, curves }) {
   const lines = curves.flatMap(({ cells }) => cells)
+  const rows = lines.map(({ row }) => row)
   const byRow = new Map(lines.map((line) => [line.row, line]))
   const lineOf = (/** @type {SweepRow} */ row) => /** @type {Line} */ (byRow.get(row))
   /** @type {(driver: string) => Column<SweepRow>} */
@@ -154,15 +158,11 @@ function columnsOf({ first, drivers, curves }) {
       ? [right(`% of ${first}`, (/** @type {SweepRow} */ row) => formatRelative(lineOf(row)))]
       : []),
     ...drivers.map(opinionOf),
-    right('TTFB ms', (row) => number(row.ttfbMs.mean, 2)),
-    right('TTFB p99', (row) => number(row.ttfbMs.p99, 2)),
-    right('p50 ms', (row) => number(row.latencyMs.p50, 2)),
-    right('p99 ms', (row) => number(row.latencyMs.p99, 2)),
-    ...(lines.some(({ row }) => hasErrors(row))
+    ...columnsOfFields({ ttfbMs, latencyMs }, rows),
+    ...(rows.some(hasErrors)
       ? [left('errors', (/** @type {SweepRow} */ { errors }) => describeErrors(errors) || none)]
       : []),
-    right('CPU ms/1k', (row) => number(row.serverCpuMsPerThousandRequests, 1)),
-    right('peak MB', (row) => number(divided(row.peakMemoryBytes, 1e6), 0)),
+    ...columnsOfFields({ serverCpuMsPerThousandRequests, serverPeakMemoryBytes }, rows),
   ]
 }
 
@@ -194,7 +194,6 @@ const facts = [
     'from one process for each protocol',
   ({ settings }) => formatBlocks(settings),
   describeClients,
-  ...machineFacts,
 ]
 
 /** @type {(results: Result[], panels: Panel[]) => string[]} */
@@ -203,17 +202,19 @@ function notesOf(results, panels) {
   const remarkable = results.flatMap(({ server, trials }) =>
     trials.flatMap(({ outcome, reason }) => (outcome === 'completed' && reason ? [`${server}: ${reason}.`] : [])),
   )
-  return [
-    ...describeFacts(facts, results),
-    answeredNote,
-    ...missingTrials(results, ({ settings: { axes } }) => axes.protocol.length),
-    turnsNote,
-    ...(lines.some(({ row }) => hasErrors(row)) ? [errorsNote] : []),
-    ...(lines.some(({ flags }) => flags.some(isSaturation)) ? [saturatedNote] : []),
-    ...flagNotes(flagsByCell(lines)),
-    ...new Set(remarkable),
-    ...busyNotes(results, 'window'),
-  ]
+  return listNotes(results, {
+    facts,
+    notes: [
+      answeredNote,
+      turnsNote,
+      ...(lines.some(({ row }) => hasErrors(row)) ? [errorsNote] : []),
+      ...(lines.some(({ flags }) => flags.some(isSaturation)) ? [saturatedNote] : []),
+      ...new Set(remarkable),
+    ],
+    countTrials: ({ settings: { axes } }) => axes.protocol.length,
+    flags: flagsByCell(lines),
+    noun: 'window',
+  })
 }
 
 /** Lists the other flags of cells. @param {Line[]} lines */

@@ -1,5 +1,5 @@
 import type { LossKind } from '../../load/loss.js'
-import type { Outcome, Protocol, Workload } from '../../types.d.ts'
+import type { Protocol, Workload } from '../../types.d.ts'
 import type { ValueOf } from '../kit/fields.js'
 import type { fields } from './fields.js'
 
@@ -12,26 +12,6 @@ export type Errors = Partial<Record<ErrorKind, number>>
 
 /** Stored value of one window of one cell, whose fields a table declares. */
 export type Value = ValueOf<typeof fields>
-
-/** One line of a report. Null if there is no number. */
-export interface SweepRow {
-  server: string
-  protocol: Protocol
-  connections: number
-  streams: number
-  workload: 'echo' | 'compound'
-  outcome: Outcome
-  reason: string | null
-  requestsPerSecond: number | null
-  /** 95 % confidence interval of requestsPerSecond; null from a single block. */
-  interval: [number, number] | null
-  ttfbMs: { mean: number | null; p99: number | null }
-  latencyMs: { mean: number | null; p50: number | null; p99: number | null }
-  errors: Errors
-  serverCpuMsPerThousandRequests: number | null
-  peakMemoryBytes: number | null
-  driver: string
-}
 
 /** One cell for another load generator. */
 export interface DriverLoad {

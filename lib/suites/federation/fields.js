@@ -4,7 +4,18 @@ import { geometricMean } from '../../stats/geometricMean.js'
 import { median } from '../../stats/median.js'
 import { subgraphNames, totalOf } from '../../workload/federation/subgraphs.js'
 import { objectSchema } from '../../core/plan/schemas.js'
-import { amount, amountOrNull, count, defineFields, flag, latencyOrNull, medianIfKnown, text } from '../kit/fields.js'
+import {
+  amount,
+  amountOrNull,
+  count,
+  defineFields,
+  flag,
+  interval,
+  latencyOrNull,
+  medianIfKnown,
+  plusMinusColumn,
+  text,
+} from '../kit/fields.js'
 
 /** @import { Latency } from '../../types.d.ts' */
 /** @import { SubgraphName } from '../../workload/federation/subgraphs.js' */
@@ -21,8 +32,6 @@ const bySubgraph = {
     ),
   ),
 }
-/** @type {Kind<[number, number]>} */
-const interval = { schema: { type: 'array' } }
 /** @type {Kind<Percentiles>} */
 const percentiles = { schema: { type: 'object' } }
 
@@ -84,16 +93,8 @@ export const fields = defineFields({
     text: "CPU milliseconds of the gateway's process by answers on one connection",
     row: { of: medianIfKnown, column: { title: 'CPU ms/op', digits: 2 } },
   },
-  interval: {
-    row: {
-      kind: interval,
-      text: '[low, high] of its 95 % interval',
-      column: { title: '±', align: 'right', format: plusMinus },
-    },
-  },
-  ratio: {
-    row: { text: "CPU time by the monolith's", column: { title: '× monolith', digits: 1 } },
-  },
+  interval: { row: { kind: interval, text: '[low, high] of its 95 % interval', column: plusMinusColumn } },
+  ratio: { row: { text: "CPU time by the monolith's", column: { title: '× monolith', digits: 1 } } },
   operations: {
     kind: count,
     text: 'right answers on one connection',

@@ -1,14 +1,13 @@
-import { busyNotes, flagNotes } from '../../reports/flagNotes.js'
 import { left } from '../../reports/column.js'
 import { groupBy } from '../../reports/groupBy.js'
-import { describeFacts, machineFacts } from '../../reports/runFacts.js'
-import { byOutcome, verdictOf } from '../../stats/outcomes.js'
+import { byOutcome } from '../../stats/outcomes.js'
 import { counted } from '../../workload/counted.js'
 import { operations } from '../../workload/federation/operations.js'
 import { totalOf } from '../../workload/federation/subgraphs.js'
-import { columnsOfFields, combineProcesses, pickRow } from '../kit/fields.js'
-import { formatBlocks, groupReasons, missingTrials, noiseNote } from '../kit/notes.js'
-import { compareTimes, describeReplaced, groupRuns, ofFirstProcesses, readingsOf } from '../kit/times.js'
+import { columnsOfFields } from '../kit/fields.js'
+import { formatBlocks, groupReasons, listNotes, noiseNote } from '../kit/notes.js'
+import { readRows, timesOf } from '../kit/readRows.js'
+import { compareTimes, countBlocks, describeReplaced, groupRuns, ofFirstProcesses } from '../kit/times.js'
 import { fields } from './fields.js'
 import { answerOf } from './gatewayCosts.js'
 import { flagsOf } from './gatewayFlags.js'
@@ -17,25 +16,12 @@ import { controlsOf, samples } from './plan.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
 /** @import { Compared, Report, Table } from '../../reports/report.d.ts' */
-/** @import { Outcome } from '../../types.d.ts' */
-/** @import { RowOf } from '../kit/fields.js' */
-/** @import { Reading } from '../kit/times.js' */
 /** @import { Value } from './measure.js' */
 /** @import { Warm } from './gatewayFlags.js' */
 /** @import { Settings } from './parameters.js' */
 
 /** @typedef {StoredResult<Settings, Value>} Result */
-/**
- * @typedef {object} About
- * @property {string} server
- * @property {string} operation
- * @property {number} delayMs
- * @property {Outcome} outcome
- * @property {string | null} reason
- * @property {number | null} calls
- * @property {number} leastCalls
- */
-/** @typedef {About & RowOf<typeof fields>} FederationRow */
+/** @typedef {ReturnType<typeof rowsOf>[number]['row']} FederationRow */
 /** @typedef {Omit<Compared, 'rows'> & { rows: FederationRow[] }} ComparedRows */
 /**
  * @typedef {object} Facts of a group
@@ -55,15 +41,16 @@ import { controlsOf, samples } from './plan.js'
 export function createReport(results) {
   const compared = groupRuns(results).flatMap(groupRun)
   const rows = compared.flatMap((group) => group.rows)
-  return {
-    rows,
-    compared,
-    tables: compared.map((group) => tableOf(group)),
-    remarks: [],
-    notes: results.length > 0 ? notesOf(results, compared) : [],
-    details: [columnsNote],
-    answer: answerOf(compared, results),
-  }
+  const notes = listNotes(results, {
+    facts,
+    notes: [noiseNote(compared, 'the monolith in two processes of each block'), columnsNote, ...licenceNotes(results)],
+    countTrials: ({ server: name, settings: { axes, rounds } }) =>
+      axes.delay.length * controlsOf({ name }, rounds).length,
+    flags: flagsByServer(compared),
+    noun: 'window',
+  })
+  const tables = compared.map((group) => tableOf(group))
+  return { rows, compared, tables, remarks: [], notes, details: [columnsNote], answer: answerOf(compared, results) }
 }
 
 /**
@@ -72,8 +59,8 @@ export function createReport(results) {
  * @returns {Group[]}
  */
 function groupRun(results) {
-  const read = results.flatMap(readRows)
-  const blocks = new Set(results.flatMap(({ trials }) => trials.map(({ block }) => block))).size
+  const read = results.flatMap(rowsOf)
+  const blocks = countBlocks(results)
   return [...groupBy(read, ({ row }) => `${row.delayMs} ${row.operation}`).values()].sort(inOrder).map((group) => {
     const [{ row: first }] = group
     // The first one if there are variants of it.
@@ -91,10 +78,10 @@ function groupRun(results) {
   })
 }
 
-/** Sorts groups by delay, then by operation. @type {(a: { row: About }[], b: { row: About }[]) => number} */
+/** Sorts by delay, then by operation. @type {(a: { row: FederationRow }[], b: { row: FederationRow }[]) => number} */
 const inOrder = ([{ row: a }], [{ row: b }]) => a.delayMs - b.delayMs || placeOf(a) - placeOf(b)
 
-/** @param {About} row */
+/** @param {FederationRow} row */
 const placeOf = ({ operation }) => operations.findIndex(({ name }) => name === operation)
 
 /** @param {FederationRow} row */
@@ -106,39 +93,22 @@ function ratioOf(row, reference, { relate }) {
   return relate(row, reference)?.ratio ?? (cost && other ? cost / other : null)
 }
 
-/**
- * Reads a row for each operation and delay.
- * @param {Result} result
- */
-function readRows(result) {
+/** Reads a row for each operation and delay. @param {Result} result */
+function rowsOf(result) {
   const { server, settings, serverConditions } = result
-  const readings = readingsOf(result, () => samples(null, settings))
-  return [...groupBy(readings, ({ name, conditions }) => `${conditions.delay} ${name}`).values()].map((group) => {
-    const row = { ...toRow(server, group), ...serverConditions }
-    const times = ofFirstProcesses(group).flatMap(({ block, control, value }) =>
-      row.outcome === 'completed' && value?.cpuMsPerOperation
-        ? [{ block, control, time: value.cpuMsPerOperation }]
-        : [],
-    )
-    return { name: server, row, times }
+  const read = readRows(result, fields, {
+    planned: () => samples(null, settings),
+    keyOf: ({ name, conditions }) => `${conditions.delay} ${name}`,
   })
-}
-
-/** @type {(server: string, readings: Reading<Value>[]) => FederationRow} still without interval and ratio */
-function toRow(server, readings) {
-  const [{ name: operation, conditions }] = readings
-  const { outcome, ...verdict } = verdictOf(readings)
-  const remarks = outcome === 'completed' ? describeReplaced(readings) : []
-  const reason = [verdict.reason ?? [], remarks].flat().join('; ') || null
-  const measured = readings.flatMap(({ value, control }) => (value ? [{ value, control }] : []))
-  const plain = measured.filter(({ control }) => !control)
-  // A run that ended early may have the control only, which is measured alike.
-  const values = (plain.length > 0 ? plain : measured).map(({ value }) => value)
-  const combined = outcome === 'completed' ? combineProcesses(fields, values) : null
-  const leastCalls = operations.find(({ name }) => name === operation)?.leastCalls ?? 0
-  const calls = combined?.callsPerOperation ? totalOf(combined.callsPerOperation) : null
-  const about = { server, operation, delayMs: conditions.delay, outcome, reason, calls, leastCalls }
-  return { ...about, ...pickRow(fields, combined) }
+  return [...read.values()].map(({ name: operation, conditions, verdict, figures, processes }) => {
+    const { callsPerOperation: calls } = figures
+    const leastCalls = operations.find(({ name }) => name === operation)?.leastCalls ?? 0
+    const reason = [verdict.reason ?? [], describeReplaced(processes)].flat().join('; ') || null
+    const place = { server, operation, delayMs: Number(conditions.delay) }
+    const about = { ...place, ...verdict, reason, calls: calls && totalOf(calls) }
+    const times = timesOf(ofFirstProcesses(processes), ({ cpuMsPerOperation }) => cpuMsPerOperation || null)
+    return { name: server, row: { ...about, leastCalls, ...figures, ...serverConditions }, times }
+  })
 }
 
 /** Columns that a narrow terminal leaves out, the first one first. */
@@ -161,23 +131,12 @@ const columnsNote =
   'of a document without a cached plan. The monolith answers the same operations in one process, without subgraphs. ' +
   "partial data says whether an answer keeps the rest, with the error's path, if a subgraph fails one field."
 
-/** Notes doubts about rows, with the servers that raise them. @param {Group[]} groups */
-const doubtNotes = (groups) => {
-  const byServer = groupBy(
-    groups.flatMap(({ rows, warm }) => rows.map((row) => ({ row, warm }))),
-    ({ row }) => row.server,
-  )
-  return flagNotes(
-    new Map(
-      [...byServer].map(([server, some]) => [
-        server,
-        flagsOf(
-          some.map(({ row }) => row),
-          some[0].warm,
-        ),
-      ]),
-    ),
-  )
+/** Lists doubts about rows by the servers that raise them. @param {Group[]} groups */
+function flagsByServer(groups) {
+  const all = groups.flatMap(({ rows, warm }) => rows.map((row) => ({ row, warm })))
+  const byServer = [...groupBy(all, ({ row }) => row.server)]
+  const rowsIn = (/** @type {typeof all} */ some) => some.map(({ row }) => row)
+  return new Map(byServer.map(([server, some]) => [server, flagsOf(rowsIn(some), some[0].warm)]))
 }
 
 /** Names packages whose licence is not permissive. @param {Result[]} results */
@@ -194,20 +153,4 @@ const facts = [
   ({ settings: { connections } }) => counted(connections, 'connection'),
   ({ settings: { durationSeconds, warmupSeconds } }) =>
     `windows of ${durationSeconds} s, warm-up of ${warmupSeconds} s`,
-  ...machineFacts,
 ]
-
-/** @type {(results: Result[], groups: Group[]) => string[]} */
-function notesOf(results, groups) {
-  const countTrials = (/** @type {Result} */ { server: name, settings: { axes, rounds } }) =>
-    axes.delay.length * controlsOf({ name }, rounds).length
-  return [
-    ...describeFacts(facts, results),
-    noiseNote(groups, 'the monolith in two processes of each block'),
-    columnsNote,
-    ...licenceNotes(results),
-    ...doubtNotes(groups),
-    ...missingTrials(results, countTrials),
-    ...busyNotes(results, 'window'),
-  ]
-}

@@ -1,4 +1,4 @@
-import { divided, left, number, right } from '../../reports/column.js'
+import { divided, left, number, plusMinus, right } from '../../reports/column.js'
 import { median } from '../../stats/median.js'
 
 /** @import { Column } from '../../reports/report.d.ts' */
@@ -13,10 +13,10 @@ import { median } from '../../stats/median.js'
 /**
  * @typedef {object} FieldColumn
  * @property {string} title
- * @property {0 | 1 | 2} [digits] - none if absent
+ * @property {0 | 1 | 2 | ((value: number) => 0 | 1 | 2)} [digits] - none if absent
  * @property {number} [unit] - divides the number
  * @property {string} [part] - of an object, such as `p99`
- * @property {(value: any) => string} [format] - of a value that is not a number
+ * @property {(value: any, row: any) => string} [format] - of a value that is not a number
  * @property {'left' | 'right'} [align] - of a format; left if absent
  */
 /**
@@ -122,6 +122,16 @@ export const textOrNull = { schema: { type: ['string', 'null'] } }
 export const flag = { schema: { type: 'boolean' } }
 /** @type {Kind<boolean | null>} */
 export const flagOrNull = { schema: { type: ['boolean', 'null'] } }
+/** 95 % confidence interval: null from a single block. @type {Kind<[number, number]>} */
+export const interval = { schema: { type: 'array' } }
+/** @type {Kind<{ median: number | null, p99: number | null }>} */
+export const typical = { schema: { type: 'object' } }
+/** Column of a row's interval. @satisfies {FieldColumn} */
+export const plusMinusColumn = /** @type {const} */ ({
+  title: '±',
+  align: 'right',
+  format: (_, { interval }) => plusMinus(interval),
+})
 /** Refers to a definition of the suite's schema. @param {string} name */
 export const referTo = (name) => ({ $ref: `#/definitions/${name}` })
 /** @type {Kind<Latency | null>} */
@@ -249,16 +259,16 @@ export const rowFieldsOf = (fields) =>
   })
 
 /**
- * Combines the processes of a server into fields of its row.
+ * Combines the processes of a server into fields of its row, which are empty without one.
  * @template {FieldTable} Table
  * @param {Table} fields
- * @param {any[]} processes - at least one
+ * @param {any[]} processes
  * @returns {RowOf<Table>}
  */
 export function combineProcesses(fields, processes) {
   const combined = rowFieldsOf(fields).map(({ measured, name, of, empty = null }) => {
     const values = processes.map((process) => process[measured] ?? null)
-    return [name, of ? of(values, processes) : empty]
+    return [name, (values.length > 0 ? of?.(values, processes) : null) ?? empty]
   })
   return /** @type {any} */ (Object.fromEntries(combined))
 }
@@ -288,7 +298,8 @@ export const columnsOfFields = (fields, rows) =>
 
 /** @type {(name: string, column: FieldColumn) => Column<any>} */
 function toColumn(name, { title, digits = 0, unit = 1, part, format, align }) {
-  if (format) return (align === 'right' ? right : left)(title, (row) => format(row[name]))
-  const partOf = (/** @type {any} */ row) => (part ? (row[name]?.[part] ?? null) : row[name])
-  return right(title, (row) => number(divided(partOf(row), unit), digits))
+  if (format) return (align === 'right' ? right : left)(title, (row) => format(row[name], row))
+  const partOf = (/** @type {any} */ row) => divided(part ? (row[name]?.[part] ?? null) : row[name], unit)
+  const digitsOf = typeof digits === 'function' ? digits : () => digits
+  return right(title, (row) => number(partOf(row), digitsOf(partOf(row) ?? 0)))
 }

@@ -1,11 +1,13 @@
 import { left, plusMinus } from '../../reports/column.js'
+import { busyNotes, flagNotes } from '../../reports/flagNotes.js'
 import { groupBy } from '../../reports/groupBy.js'
-import { describeMissing } from '../../reports/runFacts.js'
+import { describeFacts, describeMissing, machineFacts } from '../../reports/runFacts.js'
 import { describeNoise } from '../../stats/describeNoise.js'
 import { counted } from '../../workload/counted.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
 /** @import { Column, Table } from '../../reports/report.d.ts' */
+/** @import { Flag } from '../../types.d.ts' */
 /** @import { CountedServer, InstructionCost, Instructions } from '../../stats/instructionCosts.js' */
 
 /**
@@ -49,6 +51,28 @@ export const missingTrials = (results, countTrials) =>
     finished: ({ trials }) => trials.filter(({ interrupted }) => !interrupted).length,
     resume: `node bench --suite ${results[0]?.suite} --resume`,
   })
+
+/**
+ * Lists the notes of a report: facts, the suite's own notes, and doubts; none without results.
+ * @template {StoredResult} Result
+ * @param {Result[]} results
+ * @param {object} noted
+ * @param {((result: Result) => string)[]} noted.facts - how rows were measured, without the machine
+ * @param {string[]} noted.notes
+ * @param {(result: Result) => number} noted.countTrials - planned in each block
+ * @param {Map<string, Flag[]>} [noted.flags] - by row
+ * @param {string} noted.noun - for a sample
+ */
+export const listNotes = (results, { facts, notes, countTrials, flags = new Map(), noun }) =>
+  results.length === 0
+    ? []
+    : [
+        ...describeFacts([...facts, ...machineFacts], results),
+        ...notes,
+        ...missingTrials(results, countTrials),
+        ...flagNotes(flags),
+        ...busyNotes(results, noun),
+      ]
 
 /**
  * Describes the noise of groups that were analysed one by one.

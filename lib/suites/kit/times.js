@@ -82,6 +82,9 @@ export function compareTimes(read, reference, options) {
   }
 }
 
+/** Counts the blocks of results of one run. @param {Pick<StoredResult, 'trials'>[]} results */
+export const countBlocks = (results) => new Set(results.flatMap(({ trials }) => trials.map(({ block }) => block))).size
+
 /**
  * Groups results by run: only rows of one run have blocks in common, and are compared with each other.
  * @template {StoredResult} Result

@@ -4,10 +4,12 @@ import {
   defineFields,
   describeFields,
   flag,
+  interval,
   positiveList,
   referTo,
   schemaOfFields,
   text,
+  typical,
 } from '../kit/fields.js'
 
 /** @import { Kind } from '../kit/fields.js' */
@@ -21,10 +23,6 @@ const count = eachOrAll('integer')
 /** Medians of rows: no page has a value alone. @type {(columns: (number | number[])[]) => number} */
 const of = (columns) => median(columns.flat())
 
-/** @type {Kind<{ median: number | null, p99: number | null }>} */
-const typical = { schema: { type: 'object' } }
-/** 95 % confidence interval; null from a single round. @type {Kind<[number, number]>} */
-const interval = { schema: { type: 'array' } }
 /** Against compound: `~` if a second run might reverse it. @type {Kind<PageVerdict>} */
 const verdict = { schema: { enum: ['faster', 'slower', '~'] } }
 /** Whether it is significantly faster than every other arm under these conditions. */

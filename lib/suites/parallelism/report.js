@@ -1,13 +1,11 @@
 import { networkNotes } from '../../network/networkNotes.js'
 import { divided, left, none, number, plusMinus, right } from '../../reports/column.js'
-import { busyNotes, flagNotes } from '../../reports/flagNotes.js'
-import { describeFacts, machineFacts } from '../../reports/runFacts.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { counted } from '../../workload/counted.js'
 import { referenceArm } from '../../workload/pages.js'
 import { describeLeftOut } from '../kit/clauses.js'
 import { columnsOfFields } from '../kit/fields.js'
-import { groupReasons, missingTrials, noiseNote } from '../kit/notes.js'
+import { groupReasons, listNotes, noiseNote } from '../kit/notes.js'
 import { pageFields } from './fields.js'
 import { findCrossovers } from './crossovers.js'
 import { groupPages, headingOf, nameOf } from './groups.js'
@@ -134,7 +132,6 @@ const facts = [
   ({ settings: { pages, warmupPages } }) =>
     `${pages === 'auto' ? 'as many pages as the noise asks for' : counted(pages, 'page')} a reading, after ` +
     `${warmupPages} to warm up`,
-  ...machineFacts,
 ]
 
 /** @type {(results: StoredPages[], groups: PageGroup[]) => string[]} */
@@ -142,19 +139,21 @@ function notesOf(results, groups) {
   const rows = groups.flatMap((group) => group.rows)
   const shared = describer.shared(groups)
   const legend = ' A/A control: compound, read twice from every process. ~ marks what is not significant.'
-  return [
-    ...(shared ? [`Everywhere: ${shared}.`] : []),
-    ...describeFacts(facts, results),
-    ...missingTrials(results, ({ settings: { axes } }) => combinationsOf(axes, processAxes).length),
-    noiseNote(groups, 'compound twice from every process', legend),
-    percentileNote(rows),
-    ...(rows.some(({ conditions }) => conditions.links === 'known') ? [knownNote] : []),
-    ...networkNotes(results.map(({ facts }) => facts)),
-    ...browserNotes(results),
-    ...busyNotes(results, 'reading'),
-    ...saturationNotes(results),
-    columnsNote,
-  ]
+  const notes = listNotes(results, {
+    facts,
+    notes: [
+      noiseNote(groups, 'compound twice from every process', legend),
+      percentileNote(rows),
+      ...(rows.some(({ conditions }) => conditions.links === 'known') ? [knownNote] : []),
+      ...networkNotes(results.map(({ facts }) => facts)),
+      ...browserNotes(results),
+      columnsNote,
+    ],
+    countTrials: ({ settings: { axes } }) => combinationsOf(axes, processAxes).length,
+    flags: new Map(results.map((result) => [result.server, saturatedFlags(valuesOf(result))])),
+    noun: 'reading',
+  })
+  return [...(shared ? [`Everywhere: ${shared}.`] : []), ...notes]
 }
 
 /** @param {PageRow[]} rows */
@@ -173,9 +172,5 @@ function browserNotes(results) {
   return [...new Set(notes)]
 }
 
-/** Notes clients that were busy for nearly all the time of their pages. @param {StoredPages[]} results */
-function saturationNotes(results) {
-  const valuesOf = (/** @type {StoredPages} */ { trials }) =>
-    trials.flatMap(({ samples }) => samples.flatMap(({ value }) => value ?? []))
-  return flagNotes(new Map(results.map((result) => [result.server, saturatedFlags(valuesOf(result))])))
-}
+/** @param {StoredPages} result */
+const valuesOf = ({ trials }) => trials.flatMap(({ samples }) => samples.flatMap(({ value }) => value ?? []))

@@ -5,8 +5,7 @@ import { drawPanels } from '../../reports/plot/drawPanels.js'
 import { drawLegend, markShapes, okabeIto, shadesOf } from '../../reports/plot/marks.js'
 
 /** @import { DotRow } from '../../reports/plot/dotPanel.js' */
-/** @import { EventReport } from './report.js' */
-/** @import { EventRow } from './types.d.ts' */
+/** @import { EventReport, EventRow } from './report.js' */
 
 /** @typedef {EventRow & { delayMs: { p50: number, p99: number }, eventsPerSecond: number }} MeasuredRow */
 

@@ -1,16 +1,13 @@
 import { limitFlag, saturated } from '../../checks/utilisation.js'
-import { busyNotes, flagNotes } from '../../reports/flagNotes.js'
-import { divided, knownColumns, left, none, number, plusMinus, right } from '../../reports/column.js'
-import { groupBy } from '../../reports/groupBy.js'
-import { describeFacts, machineFacts } from '../../reports/runFacts.js'
+import { left, number } from '../../reports/column.js'
 import { blocksToRank } from '../../stats/ranks.js'
-import { byOutcome, verdictOf } from '../../stats/outcomes.js'
-import { geometricMean } from '../../stats/geometricMean.js'
-import { mergeLatencies, toLatencies } from '../../stats/latency.js'
-import { median } from '../../stats/median.js'
+import { byOutcome } from '../../stats/outcomes.js'
 import { describeSlo } from '../../workload/slo.js'
-import { formatBlocks, groupReasons, missingTrials } from '../kit/notes.js'
-import { compareTimes, groupRuns, readingsOf } from '../kit/times.js'
+import { columnsOfFields, sum } from '../kit/fields.js'
+import { formatBlocks, groupReasons, listNotes } from '../kit/notes.js'
+import { readRows, timesOf } from '../kit/readRows.js'
+import { compareTimes, countBlocks, groupRuns } from '../kit/times.js'
+import { fields } from './fields.js'
 import { parameters } from './parameters.js'
 import { answerOf, delayOf, nameOf } from './soonest.js'
 
@@ -19,8 +16,9 @@ import { answerOf, delayOf, nameOf } from './soonest.js'
 /** @import { Flag } from '../../types.d.ts' */
 /** @import { Reading } from '../kit/times.js' */
 /** @import { Conditions, Settings } from './parameters.js' */
-/** @import { EventRow, Stalled, Value } from './types.d.ts' */
+/** @import { Value } from './types.d.ts' */
 
+/** @typedef {ReturnType<typeof rowsOf>[number]['row']} EventRow */
 /** @typedef {StoredResult<Settings, Value>} Result */
 /** @typedef {Map<EventRow, Flag[]>} Flags */
 /** @typedef {{ rows: EventRow[], flags: Flags, relateBytes: Compared['relate'] }} EventRows */
@@ -45,8 +43,14 @@ export function createReport(results) {
     notes: reasonsOf(rows),
   }
   const details = definitionsOf(results)
-  const flags = new Map(compared.flatMap((group) => [...group.flags].map(([row, some]) => [nameOf(row), some])))
-  const notes = results.length > 0 ? [...notesOf(results, details), ...flagNotes(flags)] : []
+  const hasFewBlocks = results.some((result) => countBlocks([result]) < blocksToRank)
+  const notes = listNotes(results, {
+    facts,
+    notes: [...details, ...(hasFewBlocks ? [fewBlocksNote] : [])],
+    countTrials: ({ settings: { axes } }) => axes.transport.length,
+    flags: new Map(compared.flatMap(({ flags }) => [...flags].map(([row, some]) => [nameOf(row), some]))),
+    noun: 'window',
+  })
   const answer = answerOf(compared, results)
   return { rows, tables: [table], remarks: [], notes, details, answer, compared, nested }
 }
@@ -78,7 +82,7 @@ const nested = {
  * @returns {EventGroup}
  */
 function compareRun(results) {
-  const read = results.flatMap(readRows)
+  const read = results.flatMap(rowsOf)
   const { rows, estimate, ...compared } = compareTimes(read, null)
   for (const row of rows) {
     const { interval, time: p50 } = estimate(row) ?? { interval: null, time: row.delayMs.p50 }
@@ -91,24 +95,25 @@ function compareRun(results) {
   return { rows, ...compared, relateBytes, flags: new Map(read.map(({ row, flags }) => [row, flags])) }
 }
 
-/**
- * Reads a row for each transport.
- * @param {Result} result
- */
-function readRows(result) {
-  const plannedSamples = () => [{ name: 'events', conditions: {}, control: false }]
-  const byTransport = groupBy(readingsOf(result, plannedSamples), ({ conditions }) => conditions.transport)
-  return [...byTransport].map(([transport, readings]) => {
-    const row = toRow(result, transport, readings)
-    const times = readings.flatMap(({ block, value }) =>
-      row.outcome === 'completed' && value?.delayMs ? [{ block, control: false, time: value.delayMs.p50 }] : [],
-    )
-    const bytes = readings.flatMap(({ block, value }) =>
-      row.outcome === 'completed' && value?.bytesPerIdleSubscriber
-        ? [{ block, control: false, time: value.bytesPerIdleSubscriber }]
-        : [],
-    )
-    return { name: nameOf(row), row, times, bytes, flags: flagsOf(readings, result.settings) }
+/** Reads a row for each transport. @param {Result} result */
+function rowsOf(result) {
+  const { server, settings, serverConditions } = result
+  const read = readRows(result, fields, {
+    planned: () => [{ name: 'events', conditions: {}, control: false }],
+    keyOf: ({ conditions }) => conditions.transport,
+  })
+  return [...read.values()].map(({ conditions, readings, processes, verdict, figures }) => {
+    const { transport } = /** @type {Conditions} */ (conditions)
+    const all = readings.flatMap(({ value }) => value ?? [])
+    const countOf = (/** @type {'lost' | 'doubled'} */ name) =>
+      all.length > 0 ? sum(all.map((one) => one[name])) : null
+    const counts = { lost: countOf('lost'), doubled: countOf('doubled') }
+    const slo = settings.slo && describeSlo(settings.slo)
+    const capacity = slo && figures.capacity ? { ...figures.capacity, slo } : null
+    const row = { server, transport, ...verdict, ...figures, ...counts, capacity, ...serverConditions }
+    const times = timesOf(processes, ({ delayMs }) => delayMs?.p50 ?? null)
+    const bytes = timesOf(processes, ({ bytesPerIdleSubscriber }) => bytesPerIdleSubscriber)
+    return { name: nameOf(row), row, times, bytes, flags: flagsOf(readings, settings) }
   })
 }
 
@@ -120,92 +125,15 @@ function flagsOf(readings, { subscribers }) {
   return flag?.kind === saturated ? [flag] : []
 }
 
-/** @type {(result: Result, transport: Conditions['transport'], readings: Reading<Value>[]) => EventRow} */
-function toRow({ server, settings: { slo }, serverConditions }, transport, readings) {
-  const { outcome, reason } = verdictOf(readings)
-  const all = readings.flatMap(({ value }) => value ?? [])
-  const values = outcome === 'completed' ? all : []
-  const delay = mergeLatencies(values.flatMap(({ delayMs, delayHistogram }) => toLatencies(delayMs, delayHistogram)))
-  const bytes = values.flatMap(({ bytesPerIdleSubscriber }) => bytesPerIdleSubscriber ?? [])
-  const cpuSeconds = readings.reduce((sum, { use }) => sum + (use?.serverCpuSeconds ?? 0), 0)
-  const delivered = sumOf(values, 'delivered')
-  return {
-    server,
-    transport,
-    outcome,
-    reason,
-    eventsPerSecond: meanOf(values.map(({ eventsPerSecond }) => eventsPerSecond)),
-    delayMs: { p50: delay?.p50 ?? null, p99: delay?.p99 ?? null },
-    interval: null,
-    lost: sumOf(all, 'lost'),
-    doubled: sumOf(all, 'doubled'),
-    bytesPerIdleSubscriber: bytes.length > 0 ? median(bytes) : null,
-    connectPerSecond: meanOf(values.map(({ connectPerSecond }) => connectPerSecond)),
-    serverCpuMsPerThousandEvents: delivered ? (cpuSeconds * 1e6) / delivered : null,
-    stalled: summariseStalled(values.flatMap(({ stalled }) => stalled ?? [])),
-    capacity: slo && values.length > 0 ? { ...summariseCapacity(values), slo: describeSlo(slo) } : null,
-    ...serverConditions,
-  }
-}
-
-/**
- * Summarises stalled subscribers by the worst process.
- * @param {Stalled[]} all
- * @returns {EventRow['stalled']}
- */
-function summariseStalled(all) {
-  if (all.length === 0) return null
-  const [{ publishedBytes }] = all
-  const sizes = all.flatMap(({ heldBytes }) => heldBytes ?? [])
-  const heldBytes = sizes.length === all.length ? Math.max(...sizes) : null
-  if (heldBytes !== null && heldBytes > publishedBytes / 2) return { behaviour: 'unbounded', heldBytes, publishedBytes }
-  if (all.some(({ isConnected }) => !isConnected)) return { behaviour: 'disconnected', heldBytes, publishedBytes }
-  return { behaviour: heldBytes === null ? null : 'bounded', heldBytes, publishedBytes }
-}
-
-/** @param {Value[]} values */
-function summariseCapacity(values) {
-  const rates = values.flatMap(({ capacity }) => capacity?.eventsPerSecond ?? [])
-  const reasons = new Set(values.flatMap(({ capacity }) => capacity?.reason ?? []))
-  return {
-    eventsPerSecond: rates.length === values.length ? meanOf(rates) : null,
-    reason: [...reasons].join('; ') || null,
-  }
-}
-
-/** @param {number[]} rates */
-const meanOf = (rates) => (rates.length > 0 ? geometricMean(rates) : null)
-
-/** @type {(values: Value[], name: 'lost' | 'doubled' | 'delivered') => number | null} */
-const sumOf = (values, name) => (values.length > 0 ? values.reduce((sum, value) => sum + value[name], 0) : null)
+const { bytesPerIdleSubscriber, connectPerSecond, stalled, capacity, ...before } = fields
+const inColumns = { ...before, connectPerSecond, bytesPerIdleSubscriber, stalled, capacity }
 
 /** @type {(rows: EventRow[]) => Column<EventRow>[]} */
 const columnsOf = (rows) => [
   left('transport', ({ transport }) => transport),
   left('server', ({ server }) => server),
-  right('events/s', ({ eventsPerSecond }) => number(eventsPerSecond, 0)),
-  right('p50 ms', ({ delayMs }) => number(delayMs.p50, 2)),
-  right('±', ({ interval }) => plusMinus(interval)),
-  right('p99 ms', ({ delayMs }) => number(delayMs.p99, 2)),
-  right('lost', ({ lost }) => number(lost, 0)),
-  right('doubled', ({ doubled }) => number(doubled, 0)),
-  right('CPU ms/1k', (row) => number(row.serverCpuMsPerThousandEvents, 1)),
-  right('connects/s', ({ connectPerSecond }) => number(connectPerSecond, 0)),
-  right('B/idle', ({ bytesPerIdleSubscriber }) => number(bytesPerIdleSubscriber, 0)),
-  ...knownColumns(
-    [
-      ['stalled', left('unread', describeStalled)],
-      ['capacity', right('highest rate/s', ({ capacity }) => number(capacity?.eventsPerSecond ?? null, 0))],
-    ],
-    rows,
-  ),
+  ...columnsOfFields(inColumns, rows),
 ]
-
-/** @param {EventRow} row */
-function describeStalled({ stalled }) {
-  if (!stalled?.behaviour) return none
-  return `${stalled.behaviour} (${number(divided(stalled.heldBytes, 1e6), 1)} MB)`
-}
 
 /** Columns that a narrow terminal leaves out, the first one first. */
 const leastImportant = ['CPU ms/1k', 'doubled', 'lost', '±']
@@ -238,7 +166,6 @@ const facts = [
   ({ settings: { connects, idleSubscribers } }) =>
     `${number(connects, 0)} subscribers connected, ${number(idleSubscribers, 0)} idle`,
   ({ settings }) => formatBlocks(settings),
-  ...machineFacts,
 ]
 
 /** @param {number} megabytes */
@@ -258,17 +185,4 @@ function definitionsOf(results) {
   const sizes = new Set(settings.map(({ unreadMegabytes }) => unreadMegabytes).filter(Boolean))
   const objectives = new Set(settings.flatMap(({ slo }) => (slo ? [describeSlo(slo)] : [])))
   return [columnsNote, ...[...sizes].map(describeUnread), ...[...objectives].map(describeCapacity)]
-}
-
-/** @type {(results: Result[], definitions: string[]) => string[]} */
-function notesOf(results, definitions) {
-  return [
-    ...describeFacts(facts, results),
-    ...definitions,
-    ...(results.some(({ trials }) => new Set(trials.map(({ block }) => block)).size < blocksToRank)
-      ? [fewBlocksNote]
-      : []),
-    ...missingTrials(results, ({ settings: { axes } }) => axes.transport.length),
-    ...busyNotes(results, 'window'),
-  ]
 }

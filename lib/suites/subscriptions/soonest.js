@@ -3,10 +3,9 @@ import { formatRatio, splitByDoubt, toAnswer } from '../kit/clauses.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
 /** @import { Compared } from '../../reports/report.d.ts' */
-/** @import { EventGroup } from './report.js' */
-/** @import { EventRow } from './types.d.ts' */
+/** @import { EventGroup, EventRow } from './report.js' */
 
-/** Names a row in a sentence. @param {Pick<EventRow, 'server' | 'transport'>} row */
+/** Names a row in a sentence. @param {{ server: string, transport: string }} row */
 export const nameOf = ({ server, transport }) => `${server} ${transport}`
 
 /** @param {EventRow} row */

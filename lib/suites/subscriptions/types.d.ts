@@ -1,4 +1,3 @@
-import type { Outcome } from '../../types.d.ts'
 import type { ValueOf } from '../kit/fields.js'
 import type { capacityFields, fields, stalledFields } from './fields.js'
 import type { Conditions } from './parameters.js'
@@ -26,28 +25,11 @@ export interface Way {
 }
 
 /**
- * Behaviour of a server whose memory is known. bounded: it held less than half of what was published; disconnected: it
- * ended the subscription.
+ * Behaviour towards stalled subscribers, if memory is known. bounded: the server held less than half of what was
+ * published; disconnected: it ended the subscription.
  */
-export type StalledBehaviour = 'bounded' | 'unbounded' | 'disconnected'
-
-/** One row of a report. Null if there is no number. */
-export interface EventRow {
-  server: string
-  transport: Conditions['transport']
-  outcome: Outcome
-  reason: string | null
-  eventsPerSecond: number | null
-  delayMs: { p50: number | null; p99: number | null }
-  /** 95 % confidence interval of the median delay, in milliseconds. */
-  interval: [number, number] | null
-  lost: number | null
-  doubled: number | null
-  bytesPerIdleSubscriber: number | null
-  connectPerSecond: number | null
-  /** Null with --unread 0. */
-  stalled: { behaviour: StalledBehaviour | null; heldBytes: number | null; publishedBytes: number } | null
-  /** Null without --slo. */
-  capacity: { eventsPerSecond: number | null; reason: string | null; slo: string } | null
-  serverCpuMsPerThousandEvents: number | null
+export interface StalledRow {
+  behaviour: 'bounded' | 'unbounded' | 'disconnected' | null
+  heldBytes: number | null
+  publishedBytes: number
 }

@@ -3,8 +3,7 @@ import { difference } from '../../stats/describeNoise.js'
 import { counted } from '../../workload/counted.js'
 import { formatRatio } from '../kit/clauses.js'
 
-/** @import { CallGroup } from './report.js' */
-/** @import { CallRow } from './types.d.ts' */
+/** @import { CallGroup, CallRow } from './report.js' */
 
 /** Computes the time by which rows are sorted. @param {CallRow} row */
 export const timeOf = ({ nsPerOp }) => nsPerOp.median ?? Number.MAX_VALUE
@@ -41,8 +40,7 @@ function fastestPairs({ rows, relate }) {
 
 /**
  * Lists what one kind of call may cost by another: each on a stated base, with the fewest callers.
- * @param {CallGroup} group - its completed rows
- * @returns {Cost[]}
+ * @type {(group: CallGroup) => Cost[]} group: its completed rows
  */
 function costsOf(group) {
   const select = (/** @type {Partial<CallRow>} */ wanted) => ({

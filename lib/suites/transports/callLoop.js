@@ -19,9 +19,7 @@ const watchMilliseconds = 250
 
 /**
  * Runs a closed loop: each caller has one call under way, until the time is up and all have ended.
- * @param {(index: number) => Promise<void>} call
- * @param {Loop} loop
- * @returns {Promise<Looped>}
+ * @type {(call: (index: number) => Promise<void>, loop: Loop) => Promise<Looped>}
  * @throws {Fault} of the first call or connection that fails; NO_ANSWER if a call takes too long
  */
 export async function runLoop(call, { parallel, seconds, timeoutSeconds, first, failed }) {

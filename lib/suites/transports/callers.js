@@ -25,12 +25,7 @@ import { createProtobufExchange, loadService, maxBytes, verifyGreeting } from '.
  * @typedef {CallLoad & { port: number, fail: (fault: Fault) => void }} CallerOptions
  */
 
-/**
- * Opens the caller of a row. Shared connections are open then.
- * @param {CallerOptions} options
- * @returns {Promise<Caller>}
- * @throws {Fault}
- */
+/** Opens the caller of a row. Shared connections are open then. @param {CallerOptions} options @throws {Fault} */
 export async function openCaller(options) {
   const { transport } = options
   if (transport === 'grpc') return openGrpcCaller(options)
@@ -58,11 +53,7 @@ export async function askOnce(load, port, signal) {
   }
 }
 
-/**
- * Makes calls in JSON, each answer verified in full.
- * @param {{ executesGraphql: boolean }} server
- * @returns {Exchange}
- */
+/** Makes calls in JSON, each answer verified in full. @type {(server: { executesGraphql: boolean }) => Exchange} */
 function createJsonExchange(server) {
   const { path, headers, body, goldenOf } = createHello(server)
   /** Text around the name in the last right body: the next one is right if only the name differs. */
@@ -82,11 +73,7 @@ function createJsonExchange(server) {
   }
 }
 
-/**
- * Makes each call on a connection of its own.
- * @param {() => Caller} open
- * @returns {Caller}
- */
+/** Makes each call on a connection of its own. @type {(open: () => Caller) => Caller} */
 const onNewConnections = (open) => ({
   async call(index) {
     const caller = open()
@@ -101,9 +88,7 @@ const onNewConnections = (open) => ({
 
 /**
  * Opens calls over HTTP/1.1 and HTTP/2, each with the client of Node.js, or over HTTP/3.
- * @param {CallerOptions} options
- * @param {Exchange} exchange
- * @returns {Promise<Caller>}
+ * @type {(options: CallerOptions, exchange: Exchange) => Promise<Caller>}
  * @throws {Fault}
  */
 async function openHttpCaller({ transport, connection, port, certificate, parallel, fail }, exchange) {

@@ -11,8 +11,7 @@ import { nameOf } from './report.js'
 
 /** @import { DotRow } from '../../reports/plot/dotPanel.js' */
 /** @import { Mark } from '../../reports/plot/marks.js' */
-/** @import { CallReport } from './report.js' */
-/** @import { CallRow } from './types.d.ts' */
+/** @import { CallReport, CallRow } from './report.js' */
 
 /** @typedef {CallRow & { nsPerOp: { median: number } }} MeasuredRow */
 
@@ -34,8 +33,7 @@ const marks = {
 
 /**
  * Draws ns/op of every row: a panel for each number of callers.
- * @param {CallReport} report
- * @returns {string} an SVG document that needs nothing else
+ * @type {(report: CallReport) => string} an SVG document that needs nothing else
  */
 export function draw({ rows, notes }) {
   const measured = /** @type {MeasuredRow[]} */ (rows.filter(({ nsPerOp }) => nsPerOp.median !== null))

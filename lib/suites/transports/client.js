@@ -80,8 +80,7 @@ export function createAnswers() {
     },
     /**
      * Times some calls, one after the other. The first one opens the connection if it is reused.
-     * @param {TraceQuestion} question
-     * @returns {Promise<number[]>} ms of each
+     * @type {(question: TraceQuestion) => Promise<number[]>} ms of each
      */
     async trace({ load, port, calls }) {
       await open({ ...load, parallel: 1 }, port)

@@ -23,8 +23,7 @@ const monitorSeconds = 5
 
 /**
  * Opens the relay through which a few calls of each row go, to count bytes and round trips.
- * @param {Run<Settings>} run
- * @returns {Promise<SuiteSession<Value>>}
+ * @type {(run: Run<Settings>) => Promise<SuiteSession<Value>>}
  */
 export async function openSession({ settings, tls, signal }) {
   const { axes, port, callTimeoutSeconds: timeoutSeconds } = settings

@@ -67,8 +67,7 @@ export const processAxes = namesOf(parameters, 'server')
 
 /**
  * Checks whether a server speaks a transport.
- * @param {Pick<Server, 'speaks'>} server
- * @param {Conditions['transport']} transport
+ * @type {(server: Pick<Server, 'speaks'>, transport: Conditions['transport']) => boolean}
  */
 export const speaksIn = ({ speaks = ['h1', 'h2c', 'h2'] }, transport) => speaks.includes(transport)
 

@@ -11,10 +11,7 @@ import { processAxes, speaksIn } from './parameters.js'
 
 /** @typedef {Pick<Conditions, 'transport' | 'tls'>} ProcessConditions */
 
-/**
- * Labels some conditions, such as `HTTP/2 TLS new ×16`.
- * @param {Partial<Conditions>} conditions
- */
+/** Labels some conditions, such as `HTTP/2 TLS new ×16`. @param {Partial<Conditions>} conditions */
 export function labelOf({ transport, tls, connection, parallel }) {
   const parts = [transport && protocolNames[transport], tls === 'tls' ? 'TLS' : tls, connection]
   return [...parts, parallel && `×${parallel}`].filter(Boolean).join(' ')
@@ -22,9 +19,7 @@ export function labelOf({ transport, tls, connection, parallel }) {
 
 /**
  * Plans a process for each transport that a server speaks, with TLS and without.
- * @param {Server[]} servers
- * @param {Settings} settings
- * @returns {Trial[]}
+ * @type {(servers: Server[], settings: Settings) => Trial[]}
  */
 const trials = (servers, { axes }) =>
   servers.flatMap((server) =>

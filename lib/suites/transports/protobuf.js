@@ -19,10 +19,7 @@ const quotedBytes = 200
 /** Longest answer, with trailers. */
 export const maxBytes = maxBodyBytes(1024)
 
-/**
- * Loads the service that says hello, and with it a package that takes a while to load.
- * @returns {Promise<Service>}
- */
+/** Loads the service that says hello, and with it a package that takes a while to load. @returns {Promise<Service>} */
 export async function loadService() {
   const { loadSync } = await import('@grpc/proto-loader')
   const { Hello: hello } = /** @type {any} */ (loadSync(proto)['hello.Greeter'])
@@ -31,8 +28,7 @@ export async function loadService() {
 
 /**
  * Checks that a message greets the name of its call.
- * @param {unknown} message
- * @param {number} index - of the call
+ * @type {(message: unknown, index: number) => void} index: of the call
  * @throws {Fault}
  */
 export function verifyGreeting(message, index) {
@@ -41,11 +37,7 @@ export function verifyGreeting(message, index) {
   throw new Fault('WRONG_ANSWER', `expected ${JSON.stringify(expected)}, got ${JSON.stringify(message) ?? 'nothing'}`)
 }
 
-/**
- * Joins the body of an answer, whose request accepted no content coding.
- * @param {Document} answer
- * @throws {Fault}
- */
+/** Joins the body of an answer, whose request accepted no content coding. @param {Document} answer @throws {Fault} */
 function bodyOf({ status, headers, chunks }) {
   const body = Buffer.concat(chunks)
   if (status !== 200)
@@ -75,11 +67,7 @@ const encodings = {
   },
 }
 
-/**
- * Makes calls with protobuf messages over HTTP.
- * @param {keyof typeof encodings} transport
- * @returns {Promise<Exchange>}
- */
+/** Makes calls with protobuf messages over HTTP. @type {(transport: keyof typeof encodings) => Promise<Exchange>} */
 export async function createProtobufExchange(transport) {
   const { path, encode, decode } = await loadService()
   const { headers, toBody, readMessage } = encodings[transport]
@@ -126,11 +114,7 @@ function toFrame(message) {
   return Buffer.concat([prefix, message])
 }
 
-/**
- * @param {Buffer} body
- * @returns {Frame[]}
- * @throws {Fault} if the body ends in the middle of a frame
- */
+/** @type {(body: Buffer) => Frame[]} @throws {Fault} if the body ends in the middle of a frame */
 function readFrames(body) {
   const frames = []
   for (let at = 0; at < body.length; ) {

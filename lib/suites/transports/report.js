@@ -1,137 +1,86 @@
-import { byOutcome, verdictOf } from '../../stats/outcomes.js'
-import { busyNotes } from '../../reports/flagNotes.js'
-import { divided, left, number, plusMinus, right } from '../../reports/column.js'
+import { byOutcome } from '../../stats/outcomes.js'
+import { left } from '../../reports/column.js'
 import { groupBy } from '../../reports/groupBy.js'
-import { describeFacts, machineFacts } from '../../reports/runFacts.js'
 import { median } from '../../stats/median.js'
 import { keyOf } from '../../workload/combinations.js'
 import { counted } from '../../workload/counted.js'
 import { protocolNames } from '../../workload/protocolNames.js'
-import { formatBlocks, groupReasons, missingTrials, noiseNote } from '../kit/notes.js'
+import { formatBlocks, groupReasons, listNotes, noiseNote } from '../kit/notes.js'
 import { toAnswer } from '../kit/clauses.js'
-import { compareTimes, groupRuns, readingsOf } from '../kit/times.js'
+import { columnsOfFields } from '../kit/fields.js'
+import { readRows, timesOf } from '../kit/readRows.js'
+import { compareTimes, countBlocks, groupRuns } from '../kit/times.js'
 import { describeCosts, timeOf } from './callCosts.js'
+import { fields } from './fields.js'
 import { axisNames } from './parameters.js'
 import { labelOf, samples } from './plan.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
 /** @import { Column, Compared, Report, Table } from '../../reports/report.d.ts' */
-/** @import { Reading } from '../kit/times.js' */
-/** @import { Settings } from './parameters.js' */
-/** @import { BothEnds, CallRow, Value } from './types.d.ts' */
+/** @import { Conditions, Settings } from './parameters.js' */
+/** @import { Value } from './types.d.ts' */
 
 /** @typedef {StoredResult<Settings, Value>} Result */
+/** @typedef {ReturnType<typeof rowsOf>[number]['row']} CallRow */
 /** @typedef {Omit<Compared, 'rows'> & { rows: CallRow[] }} ComparedCalls */
 /** @typedef {ComparedCalls & { blocks: number, noiseFloor: number | null }} CallGroup of one run */
 /** @typedef {Report<CallRow> & { compared: CallGroup[] }} CallReport */
 
 /**
  * Reports a table for each number of callers, and what the reader must know of them.
- * @param {Result[]} results
- * @returns {CallReport}
+ * @type {(results: Result[]) => CallReport}
  */
 export function createReport(results) {
   const compared = groupRuns(results).map(groupRun)
   const rows = compared.flatMap((group) => group.rows).sort(inOrder)
   const reasons = groupReasons(rows, (about) => nameRows(about, rows))
   const remarks = reasons.length > 0 ? [{ heading: null, columns: [], items: [], notes: reasons }] : []
-  const notes = results.length > 0 ? notesOf(results, compared) : []
   const answer = toAnswer(describeCosts(compared), results)
+  const notes = listNotes(results, {
+    facts,
+    notes: [noiseNote(compared, 'the first row of a process measured twice'), columnsNote],
+    countTrials: ({ trials }) => new Set(trials.map(({ conditions }) => JSON.stringify(conditions))).size,
+    noun: 'row',
+  })
   const tables = [...tablesOf(rows), ...remarks]
   return { rows, compared, tables, remarks: [], notes, details: [columnsNote], answer }
 }
 
-/**
- * Compares the rows of one run, and sets their estimates.
- * @param {Result[]} results
- * @returns {CallGroup}
- */
+/** Compares the rows of one run, and sets their estimates. @type {(results: Result[]) => CallGroup} */
 function groupRun(results) {
-  const read = results.flatMap(readRows)
+  const read = results.flatMap(rowsOf)
   const reference = read.find(({ times }) => times.some(({ control }) => control))?.name ?? ''
   // Other rows that a process reads twice must not count as two processes.
   const once = read.map((all) =>
     all.name === reference ? all : { ...all, times: all.times.filter(({ control }) => !control) },
   )
-  const { estimate, ...compared } = compareTimes(once, reference)
-  for (const { row } of read) {
+  const { rows, estimate, ...compared } = compareTimes(once, reference)
+  for (const row of rows) {
     const { interval, time } = estimate(row) ?? { interval: null, time: row.nsPerOp.median }
     Object.assign(row, { interval, nsPerOp: { ...row.nsPerOp, median: time } })
   }
-  const blocks = new Set(results.flatMap(({ trials }) => trials.map(({ block }) => block))).size
-  return { ...compared, blocks }
+  return { rows, ...compared, blocks: countBlocks(results) }
 }
 
-/**
- * Reads a row for each combination of conditions.
- * @param {Result} result
- */
-function readRows(result) {
+/** Reads a row for each combination of conditions. @param {Result} result */
+function rowsOf(result) {
   const { server, executesGraphql, settings, serverConditions } = result
-  const plannedSamples = (/** @type {{ conditions: Record<string, unknown> }} */ { conditions }) =>
-    samples({ conditions, server: { executesGraphql } }, settings)
-  const groups = groupBy(readingsOf(result, plannedSamples), ({ conditions }) => keyOf(conditions, axisNames))
-  return [...groups].map(([key, readings]) => {
-    const row = { ...toRow(server, readings), ...serverConditions }
-    const times = readings.flatMap(({ block, control, value }) =>
-      row.outcome === 'completed' && value ? [{ block, control, time: median(value.nsPerOp) }] : [],
-    )
-    return { name: `${server} ${key}`, row, times }
+  const read = readRows(result, fields, {
+    planned: ({ conditions }) => samples({ conditions, server: { executesGraphql } }, settings),
+    keyOf: ({ conditions }) => keyOf(conditions, axisNames),
+  })
+  return [...read].map(([key, { conditions, verdict, figures, processes }]) => {
+    const { transport, tls, connection, parallel } = /** @type {Conditions} */ (conditions)
+    const about = { server, transport, tls: tls === 'tls', connection, parallel }
+    const times = timesOf(processes, ({ nsPerOp }) => median(nsPerOp))
+    return { name: `${server} ${key}`, row: { ...about, ...verdict, ...figures, ...serverConditions }, times }
   })
 }
 
-/** @type {(server: string, readings: Reading<Value>[]) => CallRow} still without its estimate */
-function toRow(server, readings) {
-  const [{ conditions }] = readings
-  const { transport, tls, connection, parallel } = conditions
-  const { outcome, reason } = verdictOf(readings)
-  const measured = outcome === 'completed' ? readings : []
-  const values = measured.flatMap(({ value, control }) => (value && !control ? [value] : []))
-  return {
-    server,
-    transport,
-    tls: tls === 'tls',
-    connection,
-    parallel,
-    outcome,
-    reason,
-    nsPerOp: {
-      median: medianOf(values.flatMap(({ nsPerOp }) => nsPerOp)),
-      p99: medianOf(values.map(({ latencyP99Ns }) => latencyP99Ns)),
-    },
-    interval: null,
-    allocatedBytesPerOp: mediansOf(values.map(({ allocatedBytesPerOp }) => allocatedBytesPerOp)),
-    collectionsPerThousand: mediansOf(values.map(({ collectionsPerThousand }) => collectionsPerThousand)),
-    wireBytesPerOp: medianOf(values.map(({ wireBytesPerOp }) => wireBytesPerOp)),
-    connectRoundTrips: medianOf(values.map(({ connectRoundTrips }) => connectRoundTrips)),
-  }
-}
-
-/**
- * Computes the median of the values that are not null.
- * @param {(number | null)[]} values
- */
-function medianOf(values) {
-  const numbers = values.filter((value) => value !== null)
-  return numbers.length > 0 ? median(numbers) : null
-}
-
-/** @type {(values: BothEnds[]) => BothEnds} */
-const mediansOf = (values) => ({
-  client: medianOf(values.map(({ client }) => client)),
-  server: medianOf(values.map(({ server }) => server)),
-})
-
-/**
- * Sorts by number of callers, then by time, then by outcome.
- * @type {(a: CallRow, b: CallRow) => number}
- */
+/** Sorts by number of callers, then by time, then by outcome. @type {(a: CallRow, b: CallRow) => number} */
 const inOrder = (a, b) => a.parallel - b.parallel || timeOf(a) - timeOf(b) || byOutcome(a, b)
 
-/**
- * Names a row in a sentence.
- * @param {Pick<CallRow, 'server' | 'tls' | 'transport'> & Partial<CallRow>} row
- */
+/** Names a row in a sentence. @param {Pick<CallRow, 'server' | 'tls' | 'transport'> & Partial<CallRow>} row */
 export const nameOf = ({ server, tls, ...row }) => `${server} ${labelOf({ ...row, tls: tls ? 'tls' : 'raw' })}`
 
 /**
@@ -147,27 +96,12 @@ function nameRows(about, rows) {
     .join(', ')
 }
 
-/** Formats a value with more decimals the smaller it is. @param {number | null} value */
-function formatFigure(value) {
-  if (value === null || value >= 10) return number(value, 0)
-  return number(value, value >= 1 ? 1 : 2)
-}
-
 /** @type {Column<CallRow>[]} */
-const columns = [
+const conditionColumns = [
   left('server', ({ server }) => server),
   left('transport', ({ transport }) => protocolNames[transport]),
   left('TLS', ({ tls }) => (tls ? 'TLS' : 'raw')),
   left('connection', ({ connection }) => connection),
-  right('ns/op', ({ nsPerOp }) => number(nsPerOp.median, 0)),
-  right('±', ({ interval }) => plusMinus(interval)),
-  right('p99 µs', ({ nsPerOp }) => formatFigure(divided(nsPerOp.p99, 1000))),
-  right('client B/op', ({ allocatedBytesPerOp }) => number(allocatedBytesPerOp.client, 0)),
-  right('server B/op', ({ allocatedBytesPerOp }) => number(allocatedBytesPerOp.server, 0)),
-  right('client GCs/1000', ({ collectionsPerThousand }) => formatFigure(collectionsPerThousand.client)),
-  right('server GCs/1000', ({ collectionsPerThousand }) => formatFigure(collectionsPerThousand.server)),
-  right('wire B', ({ wireBytesPerOp }) => number(wireBytesPerOp, 0)),
-  right('connect RTs', ({ connectRoundTrips }) => number(connectRoundTrips, 0)),
 ]
 
 /** Columns that a narrow terminal leaves out, the first one first. */
@@ -178,7 +112,7 @@ function tablesOf(rows) {
   const completed = rows.filter(({ outcome }) => outcome === 'completed')
   return [...groupBy(completed, ({ parallel }) => parallel)].map(([parallel, items]) => ({
     heading: counted(parallel, 'caller'),
-    columns,
+    columns: [...conditionColumns, ...columnsOfFields(fields, items)],
     leastImportant,
     items,
     notes: [],
@@ -196,18 +130,4 @@ const facts = [
   ({ settings }) => `${formatBlocks(settings)} of one process for each server, transport and TLS`,
   ({ settings: { durationSeconds, warmupSeconds } }) =>
     `${durationSeconds} s of calls each, after ${warmupSeconds} s to warm up`,
-  ...machineFacts,
 ]
-
-/** @type {(results: Result[], groups: CallGroup[]) => string[]} */
-function notesOf(results, groups) {
-  const countTrials = (/** @type {Result} */ { trials }) =>
-    new Set(trials.map(({ conditions }) => JSON.stringify(conditions))).size
-  return [
-    ...describeFacts(facts, results),
-    noiseNote(groups, 'the first row of a process measured twice'),
-    columnsNote,
-    ...missingTrials(results, countTrials),
-    ...busyNotes(results, 'row'),
-  ]
-}

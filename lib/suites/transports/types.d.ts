@@ -1,4 +1,3 @@
-import type { Outcome } from '../../types.d.ts'
 import type { ValueOf } from '../kit/fields.js'
 import type { fields } from './fields.js'
 import type { Conditions } from './parameters.js'
@@ -18,23 +17,4 @@ export interface CallLoad extends Omit<Conditions, 'tls'> {
   certificate: string | null
   executesGraphql: boolean
   timeoutSeconds: number
-}
-
-/** One row of a report. */
-export interface CallRow {
-  server: string
-  transport: Conditions['transport']
-  tls: boolean
-  connection: Conditions['connection']
-  parallel: number
-  outcome: Outcome
-  reason: string | null
-  /** Median: of each process, and over processes the geometric mean, or from one block the median. */
-  nsPerOp: { median: number | null; p99: number | null }
-  /** 95 % confidence interval of `nsPerOp.median`, in nanoseconds. */
-  interval: [number, number] | null
-  allocatedBytesPerOp: BothEnds
-  collectionsPerThousand: BothEnds
-  wireBytesPerOp: number | null
-  connectRoundTrips: number | null
 }

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { canDecode } from '../../../lib/load/decoding.js'
 import { createProject, freePort, run } from '../../project.js'
 
-/** @import { Row } from '../../../lib/suites/compression/types.d.ts' */
+/** @import { Row } from '../../../lib/suites/compression/groups.js' */
 
 const suite = ['--suite', 'compression']
 const server = 'core-graphql-js'

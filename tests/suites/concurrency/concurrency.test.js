@@ -8,7 +8,7 @@ import { drivers, isInstalled } from '../../../lib/suites/concurrency/drivers.js
 import { assertWellFormed } from '../../reports/drawings.js'
 import { createProject, freePort, run } from '../../project.js'
 
-/** @import { SweepRow } from '../../../lib/suites/concurrency/types.d.ts' */
+/** @import { SweepRow } from '../../../lib/suites/concurrency/cells.js' */
 
 const project = createProject([], ['benchmarks/core-graphql-js.js', 'benchmarks/ceiling-net.js'])
 after(project.remove)

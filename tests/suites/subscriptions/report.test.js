@@ -7,7 +7,7 @@ import { createReport } from '../../../lib/suites/subscriptions/report.js'
 import { assertWellFormed } from '../../reports/drawings.js'
 import { createEventResult, createSettings, createValue } from './fixtures.js'
 
-/** @import { EventRow } from '../../../lib/suites/subscriptions/types.d.ts' */
+/** @import { EventRow } from '../../../lib/suites/subscriptions/report.js' */
 
 /** @type {(rows: EventRow[], server: string, transport: string) => EventRow} */
 const find = (rows, server, transport) =>

@@ -7,7 +7,7 @@ import { projectFolder } from '../../sources.js'
 import { freePort, run } from '../../project.js'
 import { assertWellFormed } from '../../reports/drawings.js'
 
-/** @import { EventRow } from '../../../lib/suites/subscriptions/types.d.ts' */
+/** @import { EventRow } from '../../../lib/suites/subscriptions/report.js' */
 
 // Every server over everything that it has, for real and briefly.
 const folder = mkdtempSync(join(tmpdir(), 'events-'))

@@ -7,7 +7,7 @@ import { createReport } from '../../../lib/suites/transports/report.js'
 import { assertWellFormed } from '../../reports/drawings.js'
 import { createCallResult, createSettings, createValue } from './fixtures.js'
 
-/** @import { CallRow } from '../../../lib/suites/transports/types.d.ts' */
+/** @import { CallRow } from '../../../lib/suites/transports/report.js' */
 
 /** @type {(rows: CallRow[], about: Partial<CallRow>) => CallRow} */
 function find(rows, about) {

@@ -8,7 +8,7 @@ import { projectFolder } from '../../sources.js'
 import { openProgram } from '../../openProgram.js'
 import { freePort, run } from '../../project.js'
 
-/** @import { CallRow } from '../../../lib/suites/transports/types.d.ts' */
+/** @import { CallRow } from '../../../lib/suites/transports/report.js' */
 
 // Every kind of row, for real and briefly.
 const folder = mkdtempSync(join(tmpdir(), 'calls-'))

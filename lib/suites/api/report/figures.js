@@ -37,12 +37,6 @@ import { formatShare } from './failOn.js'
  */
 /** @typedef {Values & Logged & Latencies & Place & Pick<Reading<any>, 'use'>} Process */
 
-/** Lists the processes that have a value. @type {(readings: Reading<any>[]) => Process[]} */
-export const processesOf = (readings) =>
-  readings.flatMap(({ block, cohort, control, history, use, value }) =>
-    value ? { ...value, block, cohort, control, history, use } : [],
-  )
-
 /** Lists a figure of each process. @type {(processes: Process[], pick: (process: Process) => number) => Rate[]} */
 export const ratesOf = (processes, pick) =>
   processes.map((process) => {

@@ -1,19 +1,17 @@
 import { limitFlag, saturated } from '../../../checks/utilisation.js'
-import { groupBy } from '../../../reports/groupBy.js'
-import { verdictOf } from '../../../stats/outcomes.js'
-import { combineProcesses, pickRow } from '../../kit/fields.js'
-import { historyOf, readingsOf } from '../../kit/times.js'
+import { readRows } from '../../kit/readRows.js'
+import { historyOf } from '../../kit/times.js'
 import { mix } from '../file/keys.js'
 import { countsInstructions, samples } from '../plan.js'
 import { fields } from '../fields.js'
-import { describeErrors, latenciesOf, processesOf, ratesOf } from './figures.js'
+import { describeErrors, latenciesOf, ratesOf } from './figures.js'
 
 /** @import { Sample, StoredResult } from '../../../core/suite.d.ts' */
 /** @import { Flag, Outcome } from '../../../types.d.ts' */
 /** @import { RowOf } from '../../kit/fields.js' */
+/** @import { ReadRow } from '../../kit/readRows.js' */
 /** @import { Limits } from './failOn.js' */
 /** @import { Rate } from './figures.js' */
-/** @import { Reading } from '../../kit/times.js' */
 /** @import { Step } from '../servers/loadSteps.js' */
 /** @import { Settings, Value } from '../types.d.ts' */
 
@@ -65,30 +63,29 @@ export const linesOf = (results, limits) =>
   results.flatMap((result) => {
     const planned = samples(null, result.settings)
     const past = planned.map((sample) => ({ ...sample, ...completed }))
-    const readings = groupBy(
-      readingsOf(withoutCounting(result), () => planned),
-      ({ name }) => name,
-    )
+    const rows = readRows(withoutCounting(result), fields, {
+      planned: () => planned,
+      keyOf: ({ name }) => name,
+      withControl: true,
+    })
     return planned.flatMap((sample, index) => {
-      const ofSample = readings.get(sample.name)
-      if (!ofSample) return []
+      const read = rows.get(sample.name)
+      if (!read) return []
       const history = historyOf({ samples: past }, past[index])
-      const isPlanned = ofSample.every((reading) => reading.history === history)
-      return [{ ...toLine(result, sample, ofSample, limits?.errors !== undefined), isPlanned }]
+      const isPlanned = read.readings.every((reading) => reading.history === history)
+      return [{ ...toLine(result, sample, read, limits?.errors !== undefined), isPlanned }]
     })
   })
 
 /**
  * Makes a row of its readings, without a number if one of them has none. Both processes of a controlled server count.
- * @type {(result: Result, sample: Sample, readings: Reading<Value>[], areErrorsJudged: boolean) =>
+ * @type {(result: Result, sample: Sample, read: ReadRow<typeof fields>, areErrorsJudged: boolean) =>
  *   Omit<Line, 'isPlanned'>}
  */
-function toLine(result, { name, conditions }, readings, areErrorsJudged) {
+function toLine(result, { name, conditions }, { processes, verdict, figures }, areErrorsJudged) {
   const { server, run, settings } = result
   const { operation, connections, pipelining, rate = null, slo = null } = /** @type {SampleConditions} */ (conditions)
-  const { outcome, reason } = verdictOf(readings)
-  const processes = outcome === 'completed' ? processesOf(readings) : []
-  const figures = pickRow(fields, processes.length > 0 ? combineProcesses(fields, processes) : null)
+  const { outcome, reason } = verdict
   const errors = areErrorsJudged ? null : describeErrors({ ...figures, pipelining })
   const isClosed = rate === null && slo === null
   const uses = processes.flatMap(({ use }) => use ?? [])
