@@ -277,7 +277,7 @@ export interface ClientMeasurement {
   fairness: number | null
   /** Means of the connections whose end the server announced: right answers, and requests behind the last of them. */
   connectionEnds?: { answers: number; unprocessed: number }
-  /** What else lowered the load; absent if it was sent as planned. */
+  /** Facts of a load that was lowered otherwise; absent if it was sent as planned. */
   loadFacts?: LoadFacts
   clientCpuSeconds: number
   /** Description of the first wrong answer, or of the first failed request. */
