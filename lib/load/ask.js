@@ -266,7 +266,7 @@ async function askHttp2({ method, path, headers, body }, { port, signal, protoco
       try {
         return await sendOnce()
       } catch (error) {
-        // Such a request was not processed: RFC 9113, section 8.7.
+        // A refused request was not processed: RFC 9113, section 8.7.
         const isRefused = /REFUSED_STREAM/.test(/** @type {Error} */ (error).message)
         if (!isRefused || repeats === maxRepeats) throw error
       }

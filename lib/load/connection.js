@@ -199,7 +199,7 @@ export class Connection {
   /**
    * Sends the missing requests when all connections have been read twice. One that arrives while the server writes
    * further answers on its connection costs more: sent at once, they took 4 to 8 % of the rate of ceiling-http with ten
-   * in flight. Latency counts from when they might have been sent, else a tenth fewer would be in flight at ceiling-net.
+   * in flight. Latency counts from when they might have been sent, else a tenth less would be in flight at ceiling-net.
    */
   #sendSoon() {
     const { due } = this.#statistics
