@@ -1,3 +1,5 @@
+import { counted } from '../workload/counted.js'
+
 /** @import { ClientMeasurement, LoadFacts } from '../types.d.ts' */
 
 /** Fewest milliseconds of a connection without a request that are called idle. */
@@ -80,18 +82,16 @@ export const describeIdle = (milliseconds) =>
 /** Lists why a load was not sent as planned. @param {Logged} logged */
 export function describeLoad({ connectionEnds, loadFacts = {} }) {
   const { resent = 0, idleMs = 0, refused = 0, dropped = 0, streams } = loadFacts
-  const again = (/** @type {number} */ count) =>
-    `${count.toLocaleString('en-US')} ${count === 1 ? 'request was' : 'requests were'} sent again`
+  const wereCounted = (/** @type {number} */ count, /** @type {string} */ noun) =>
+    `${count.toLocaleString('en-US')} ${noun}${count === 1 ? ' was' : 's were'}`
+  const again = (/** @type {number} */ count) => `${wereCounted(count, 'request')} sent again`
+  const atATime = `${counted(streams ?? 0, 'request')} at a time on a connection`
   const texts = [
-    streams === undefined
-      ? null
-      : `takes ${streams} ${streams === 1 ? 'request' : 'requests'} at a time on a connection, so no more were in flight`,
+    streams === undefined ? null : `takes ${atATime}, so no more were in flight`,
     describeEnds({ connectionEnds }),
     resent > 0 ? `ends connections ${describeIdle(idleMs) ?? 'without announcing it'}: ${again(resent)}` : null,
     refused > 0 ? `refuses streams (REFUSED_STREAM, GOAWAY): ${again(refused)}` : null,
-    dropped > 0
-      ? `sends bytes behind answers: ${dropped.toLocaleString('en-US')} ${dropped === 1 ? 'connection was' : 'connections were'} dropped`
-      : null,
+    dropped > 0 ? `sends bytes behind answers: ${wereCounted(dropped, 'connection')} dropped` : null,
   ]
   return texts.filter((text) => text !== null)
 }

@@ -219,7 +219,7 @@ export class Http2Connection {
     for (const { request } of taken) this.#statistics.tally?.fail(1, why, kind, [request])
   }
 
-  /** Sends requests again that were not processed. Source: RFC 9113, 8.7. @type {(ids: number[], loss: Loss) => void} */
+  /** Sends requests again that were not processed. RFC 9113, 8.7. @type {(ids: number[], loss: Loss) => void} */
   #repeat(ids, loss) {
     const taken = this.#take(ids)
     const again = taken.filter(({ repeats = 0 }) => repeats < maxRepeats)
@@ -245,8 +245,8 @@ export class Http2Connection {
     this.#statistics.refusal ??= loss.why
     const planned = tally && goesOn ? Math.max(0, Number(this.#pipelining) - this.#again.length) : 0
     if (tally) tally.sent += planned
-    const others = Array.from({ length: planned }, () => ({ request: this.#means.requests.next(), sentAt: this.#now }))
-    this.#lose([], loss, [...this.#again.splice(0), ...others])
+    const fresh = Array.from({ length: planned }, () => ({ request: this.#means.requests.next(), sentAt: this.#now }))
+    this.#lose([], loss, [...this.#again.splice(0), ...fresh])
   }
 
   /**

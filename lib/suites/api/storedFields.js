@@ -15,7 +15,7 @@ import {
 /** @import { Kind, ValueOf } from '../kit/fields.js' */
 /** @import { AnswerError } from './types.d.ts' */
 
-/** Seconds of a sample between which errors came. @typedef {{ fromSeconds?: number, untilSeconds?: number }} ErrorTimes */
+/** Seconds between which errors came. @typedef {{ fromSeconds?: number, untilSeconds?: number }} ErrorTimes */
 
 // Kinds and definitions of stored facts and of parts of a value.
 
