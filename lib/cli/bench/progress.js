@@ -145,7 +145,7 @@ export function createProgress({
   /** Estimates the seconds of a trial by those that were measured. @param {'compared' | 'extra'} kind */
   const secondsOf = (kind) => (measured[kind].length > 0 ? mean(measured[kind]) : planOf[kind])
 
-  /** Estimates by other trials, and by the pace of the cohort's samples if that takes longer. Late is beyond the plan. */
+  /** Estimates by other trials, and by the pace of the cohort's samples if that is slower. Late is beyond the plan. */
   function estimateLeft() {
     const kind = kindOf(cohort)
     const [perTrial, later] = [secondsOf(kind), secondsOf('compared')]

@@ -7,6 +7,7 @@ import { withFaults } from '../../stats/outcomes.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { blocksToRank } from '../../stats/ranks.js'
 import { describeCount } from '../kit/notes.js'
+import { countedAnswers, countedWindows, countsInstructions, instructionsOfAnswer, warmUpWork } from './counting.js'
 import { describeSlo } from '../../workload/slo.js'
 import { firstWindowSeconds, windowsOf } from './client/rateWindows.js'
 
@@ -26,21 +27,6 @@ const openSeconds = 0.3
 const loadAxes = ['connections', 'pipelining']
 /** Load of a count: enough to compile the code, and soon answered by a server that is ten times slower. */
 const [countingConnections, countingPipelining] = [10, 5]
-
-/** Number of windows whose lower half contains no outlier, and whose mean is then known to a percent. */
-export const countedWindows = 12
-/** Answers of a window; most windows of so many have neither compilers nor a major garbage collection in them. */
-export const countedAnswers = 100
-/** Instructions of an answer that takes many. */
-const instructionsOfAnswer = 3e6
-/** Instructions until V8 has optimised a server of such answers, and the seconds of a warm-up for them. */
-const [warmInstructions, warmSeconds] = [12e9, 5]
-
-/** Limits the warm-up before a count, in instructions. @param {Pick<Settings, 'warmupSeconds'>} settings */
-export const warmUpWork = ({ warmupSeconds }) => Math.min(1, warmupSeconds / warmSeconds) * warmInstructions
-
-/** Tells whether a trial counts instructions, and measures no rate. @param {Pick<Trial, 'conditions'>} trial */
-export const countsInstructions = ({ conditions }) => conditions.instructions === true
 
 /**
  * Tells whether a server can be alive twice: it is started, on a port that this program chooses.

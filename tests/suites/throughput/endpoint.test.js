@@ -67,14 +67,14 @@ describe('a wrong endpoint is one line', () => {
     '-pkgs mercurius --command serve': '--command needs --endpoint; add it',
     '-pkgs mercurius --allow-remote': '--allow-remote needs --endpoint; add it',
     'HERE --query a.graphql --variables a.json':
-      'unknown option --query; write node bench --api api.js, where an operation has ' +
-      "document: 'query.graphql'; --init URL writes a first file",
+      'unknown option --query; write node bench --api api.mjs, which has ' +
+      "document: 'query.graphql' in an operation; --init URL writes a first file",
     'HERE --variables a.json':
-      'unknown option --variables; write node bench --api api.js, where an operation has ' +
-      "variables: 'variables.json'; --init URL writes a first file",
+      'unknown option --variables; write node bench --api api.mjs, which has ' +
+      "variables: 'variables.json' in an operation; --init URL writes a first file",
     'HERE --answer a.json':
-      'unknown option --answer; write node bench --api api.js, where an operation has ' +
-      "answer: 'answer.json'; --init URL writes a first file",
+      'unknown option --answer; write node bench --api api.mjs, which has ' +
+      "answer: 'answer.json' in an operation; --init URL writes a first file",
     'HERE --port 2999':
       '--endpoint: port 3000 is for other servers of this run, as are all from 2999 to 3000; choose other ones ' +
       'with --port',

@@ -4,7 +4,7 @@ import { isApart } from '../../../stats/pairedVerdicts.js'
 import { blocksToRank } from '../../../stats/ranks.js'
 import { countingNotes } from '../../kit/notes.js'
 import { groupRuns, historyOf } from '../../kit/times.js'
-import { countsInstructions } from '../plan.js'
+import { countsInstructions } from '../counting.js'
 import { isClosedLoop } from './rows.js'
 import { formatRange } from './verdicts.js'
 

@@ -1,7 +1,7 @@
 import { Fault } from '../../../base/errors/fault.js'
 import { meanOfLowerHalf } from '../../../stats/confidenceIntervals.js'
 import { mix } from '../file/keys.js'
-import { countedAnswers, countedWindows, warmUpWork } from '../plan.js'
+import { countedAnswers, countedWindows, warmUpWork } from '../counting.js'
 import { faultOfSubject, startLoad } from './loadInTurns.js'
 
 /** @import { CommandCounting } from '../../../servers/instructions/countCommands.js' */

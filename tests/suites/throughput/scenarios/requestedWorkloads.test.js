@@ -83,7 +83,7 @@ describe('a contradiction is one line', () => {
     '--scenario n+1 --delay 5': '--delay needs --backend delay; add it',
     '--scenario n+1 --backend sqlite --pool 3': '--pool needs --backend postgres; add it',
     '--scenario n+1 --backend delay --delay 1.5':
-      '--delay: expected a whole number from 0 to 10,000, got "1.5"; see --help',
+      '--delay: expected a whole number from 0 to 10,000, in ms or with its unit, got "1.5"; see --help',
     '--scenario list --size full': '--size is of --scenario classic only; add that, or leave it out',
   }
   for (const [words, message] of Object.entries(messages))
