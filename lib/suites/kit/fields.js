@@ -126,12 +126,8 @@ export const flagOrNull = { schema: { type: ['boolean', 'null'] } }
 export const interval = { schema: { type: 'array' } }
 /** @type {Kind<{ median: number | null, p99: number | null }>} */
 export const typical = { schema: { type: 'object' } }
-/** Column of a row's interval. @satisfies {FieldColumn} */
-export const plusMinusColumn = /** @type {const} */ ({
-  title: '±',
-  align: 'right',
-  format: (_, { interval }) => plusMinus(interval),
-})
+/** Column of a row's interval. @type {FieldColumn} */
+export const plusMinusColumn = { title: '±', align: 'right', format: (_, row) => plusMinus(row.interval) }
 /** Refers to a definition of the suite's schema. @param {string} name */
 export const referTo = (name) => ({ $ref: `#/definitions/${name}` })
 /** @type {Kind<Latency | null>} */
@@ -247,10 +243,7 @@ export function correctProcess(fields, process, speed) {
   return { ...process, ...Object.fromEntries(values) }
 }
 
-/**
- * Lists the fields of rows, with the measured field that each is of.
- * @param {FieldTable} fields
- */
+/** Lists the fields of rows, with the measured field that each is of. @param {FieldTable} fields */
 export const rowFieldsOf = (fields) =>
   Object.entries(fields).flatMap(([measured, { row, text = '' }]) => {
     if (!row) return []
@@ -300,6 +293,6 @@ export const columnsOfFields = (fields, rows) =>
 function toColumn(name, { title, digits = 0, unit = 1, part, format, align }) {
   if (format) return (align === 'right' ? right : left)(title, (row) => format(row[name], row))
   const partOf = (/** @type {any} */ row) => divided(part ? (row[name]?.[part] ?? null) : row[name], unit)
-  const digitsOf = typeof digits === 'function' ? digits : () => digits
+  const digitsOf = (/** @type {number} */ value) => (typeof digits === 'function' ? digits(value) : digits)
   return right(title, (row) => number(partOf(row), digitsOf(partOf(row) ?? 0)))
 }

@@ -68,13 +68,13 @@ const capacityRow = { schema: { type: 'object' } }
  * @type {(all: (Stalled | null)[]) => StalledRow | null}
  */
 function summariseStalled(all) {
-  const known = all.filter((stalled) => stalled !== null)
-  if (known.length === 0) return null
-  const [{ publishedBytes }] = known
-  const sizes = known.flatMap(({ heldBytes }) => heldBytes ?? [])
-  const heldBytes = sizes.length === known.length ? Math.max(...sizes) : null
+  const readings = all.filter((stalled) => stalled !== null)
+  if (readings.length === 0) return null
+  const [{ publishedBytes }] = readings
+  const sizes = readings.flatMap(({ heldBytes }) => heldBytes ?? [])
+  const heldBytes = sizes.length === readings.length ? Math.max(...sizes) : null
   if (heldBytes !== null && heldBytes > publishedBytes / 2) return { behaviour: 'unbounded', heldBytes, publishedBytes }
-  if (known.some(({ isConnected }) => !isConnected)) return { behaviour: 'disconnected', heldBytes, publishedBytes }
+  if (readings.some(({ isConnected }) => !isConnected)) return { behaviour: 'disconnected', heldBytes, publishedBytes }
   return { behaviour: heldBytes === null ? null : 'bounded', heldBytes, publishedBytes }
 }
 
@@ -84,12 +84,12 @@ const describeStalled = (stalled) =>
 
 /** Joins the highest rates of processes, or the reasons why there is none. @param {(EventCapacity | null)[]} all */
 function joinCapacities(all) {
-  const known = all.filter((capacity) => capacity !== null)
-  const rates = known.flatMap(({ eventsPerSecond }) => eventsPerSecond ?? [])
-  if (known.length === 0) return null
+  const capacities = all.filter((capacity) => capacity !== null)
+  const rates = capacities.flatMap(({ eventsPerSecond }) => eventsPerSecond ?? [])
+  if (capacities.length === 0) return null
   return {
     eventsPerSecond: rates.length === all.length ? geometricMean(rates) : null,
-    reason: [...new Set(known.flatMap(({ reason }) => reason ?? []))].join('; ') || null,
+    reason: [...new Set(capacities.flatMap(({ reason }) => reason ?? []))].join('; ') || null,
   }
 }
 

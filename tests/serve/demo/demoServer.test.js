@@ -61,7 +61,8 @@ test('what is not there, and what is no page, is a problem in words', async () =
       assert.equal((await request(server, 'GET', path)).status, 404)
     const refused = await request(server, 'PUT', '/page/conditions', { delay: -1 })
     assert.equal(refused.headers['content-type'], 'application/problem+json')
-    assert.deepEqual(refused.value, { status: 400, detail: 'delay: expected a number from 0 to 10,000, in ms or with its unit, got -1' })
+    const detail = 'delay: expected a number from 0 to 10,000, in ms or with its unit, got -1'
+    assert.deepEqual(refused.value, { status: 400, detail })
     const arm = await request(server, 'GET', '/page/navigation?arm=push')
     assert.deepEqual(arm.value, { status: 400, detail: 'arm: expected rest, preload, hints' })
   } finally {
