@@ -261,7 +261,7 @@ export const rowFieldsOf = (fields) =>
 export function combineProcesses(fields, processes) {
   const combined = rowFieldsOf(fields).map(({ measured, name, of, empty = null }) => {
     const values = processes.map((process) => process[measured] ?? null)
-    return [name, (values.length > 0 ? of?.(values, processes) : null) ?? empty]
+    return [name, of && values.length > 0 ? of(values, processes) : empty]
   })
   return /** @type {any} */ (Object.fromEntries(combined))
 }
