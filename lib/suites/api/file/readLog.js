@@ -1,7 +1,7 @@
 import { UsageError } from '../../../base/errors/usageError.js'
-import { readDocument, shown } from '../../../core/store/files.js'
+import { shown } from '../../../core/store/files.js'
 import { isObject, mix } from './keys.js'
-import { maxRequests, parseJson } from './readVariables.js'
+import { maxRequests, readJsonLines } from './readVariables.js'
 
 /**
  * Operation as an api file has it.
@@ -18,9 +18,8 @@ import { maxRequests, parseJson } from './readVariables.js'
 export function readLog(path) {
   /** @type {Map<string, Logged & { name: string }>} */
   const operations = new Map()
-  for (const [index, text] of readDocument(path).split('\n').entries()) {
-    if (text.trim() === '') continue
-    const { operationName, query, variables } = readLine(text, `${shown(path)}, line ${index + 1}`)
+  for (const { value, place } of readJsonLines(path, shown(path))) {
+    const { operationName, query, variables } = checkLine(value, place)
     const key = JSON.stringify([operationName, query])
     const name = operationName ?? /^\s*(?:query|mutation)\s+([A-Za-z_]\w*)/.exec(query)?.[1] ?? 'operation'
     const operation = operations.get(key) ?? { name, document: query, operationName, variables: [], weight: 0 }
@@ -32,9 +31,8 @@ export function readLog(path) {
   return nameEach([...operations.values()])
 }
 
-/** @type {(text: string, place: string) => { operationName?: string, query: string, variables: object }} */
-function readLine(text, place) {
-  const line = /** @type {any} */ (parseJson(text, place))
+/** @type {(line: any, place: string) => { operationName?: string, query: string, variables: object }} */
+function checkLine(line, place) {
   const expected = 'an object such as {"operationName": "feed", "query": "…", "variables": {}}'
   if (!isObject(line) || typeof line.query !== 'string')
     throw new UsageError(`${place}: expected ${expected}; correct it`)

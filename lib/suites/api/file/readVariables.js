@@ -82,12 +82,20 @@ function readFile(path, at, types) {
   const kind = extname(path).toLowerCase()
   if (kind === '.json') return parseJson(readDocument(path), place)
   if (kind === '.csv') return readRows(parseCsv(readDocument(path), place), types, place)
-  if (kind === '.jsonl' || kind === '.ndjson')
-    return readDocument(path)
-      .split('\n')
-      .flatMap((text, index) => (text.trim() === '' ? [] : [parseJson(text, `${place}, line ${index + 1}`)]))
+  if (kind === '.jsonl' || kind === '.ndjson') return readJsonLines(path, place).map(({ value }) => value)
   throw wrongValue(at, 'a file that ends in .json, .jsonl or .csv', shown(path))
 }
+
+/**
+ * Reads a file with JSON in each line that is not empty.
+ * @type {(path: string, place: string) => { value: unknown, place: string }[]} with the place of each
+ * @throws {UsageError} UnableError if it cannot be read
+ */
+export const readJsonLines = (path, place) =>
+  readDocument(path)
+    .split('\n')
+    .map((text, index) => ({ text, place: `${place}, line ${index + 1}` }))
+    .flatMap(({ text, place }) => (text.trim() === '' ? [] : [{ value: parseJson(text, place), place }]))
 
 /**
  * Parses JSON of a file, which errors do not quote: it may have secrets.
