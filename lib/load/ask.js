@@ -3,6 +3,7 @@ import { createConnection } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../base/errors/fault.js'
 import { AnswerParser, describeFraming, describeMalformed, limitFraming } from './answerParser.js'
+import { toHeaders } from './answerReader.js'
 import { createRequestBuilder } from './closedLoop/autocannon.js'
 import { describeForeign, quoteBytes, speaksTls, tlsReason } from './foreignBytes.js'
 import { createHttp3Transport } from './http3.js'
@@ -118,17 +119,6 @@ const refuseBy =
     if (reason !== null) reject(new Kind('MALFORMED_ANSWER', reason))
   }
 
-/** Joins headers of one name. @param {string[]} rawHeaders - names and values in turn */
-function joinHeaders(rawHeaders) {
-  /** @type {Record<string, string>} */
-  const headers = {}
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index].toLowerCase()
-    headers[name] = [headers[name] ?? [], rawHeaders[index + 1]].flat().join(', ')
-  }
-  return headers
-}
-
 /**
  * Sends a request and reads its answer by the parser of a load, so that the same answers are right.
  * @type {(request: Request, way: Way, socket: Socket, received: BoundedBody) => Promise<Exchanged>}
@@ -149,7 +139,7 @@ function send({ method, path, headers, body }, { host = thisMachine, port, signa
       if (isOver || head === null) return
       isOver = true
       const { statusCode: status, headers: raw } = head
-      const answer = { status, headers: joinHeaders(raw), body: Buffer.concat(content.chunks), complete, informational }
+      const answer = { status, headers: toHeaders(raw), body: Buffer.concat(content.chunks), complete, informational }
       resolve({ answer, end: received.bytes - unread })
     }
     const fail = (/** @type {unknown} */ error) => {
@@ -191,7 +181,10 @@ function send({ method, path, headers, body }, { host = thisMachine, port, signa
         settle(false)
         reject(Object.assign(new Error('the connection ended'), { code: 'ECONNRESET' }))
       })
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    const stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    // Several requests may have one signal.
+    socket.once('close', () => signal.removeEventListener('abort', stop))
     socket.write(bytes)
   })
 }
