@@ -1,6 +1,6 @@
-/** @typedef {{ kind?: string, reason: string }} Told kind and reason of requests without a right answer */
+/** @typedef {{ kind?: string, reason: string }} ErrorFacts of requests without a right answer */
 
-/** Advice by what errors say. @type {[matches: (error: Told, pipelining: number) => boolean, advice: string][]} */
+/** Advice by what errors say. @type {[matches: (error: ErrorFacts, pipelining: number) => boolean, advice: string][]} */
 const rules = [
   [
     ({ reason }) => /status 429|retry after|too.many.requests|rate.?limit/i.test(reason),
@@ -21,7 +21,7 @@ const rules = [
 
 /**
  * Says what helps against the most frequent error of which that is known.
- * @type {(errors: Told[], pipelining?: number) => string} with a semicolon before it; empty if nothing is known
+ * @type {(errors: ErrorFacts[], pipelining?: number) => string} with a semicolon before it; empty if nothing is known
  */
 export function adviseOnErrors(errors, pipelining = 1) {
   const advice = errors.flatMap((error) => rules.find(([matches]) => matches(error, pipelining))?.[1] ?? [])

@@ -1,3 +1,4 @@
+import { mean } from '../stats/mean.js'
 import { counted } from '../workload/counted.js'
 
 /** @import { ClientMeasurement, LoadFacts } from '../types.d.ts' */
@@ -72,7 +73,7 @@ export function describeEnds({ connectionEnds }) {
   if (!connectionEnds) return null
   const { answers } = connectionEnds
   const count = Math.round(answers)
-  return `closes each connection after ${count === answers ? '' : 'about '}${count} answer${count === 1 ? '' : 's'}`
+  return `closes each connection after ${count === answers ? '' : 'about '}${counted(count, 'answer')}`
 }
 
 /** Describes an idle time, such as `idle for 1 s`; null if it is none. @param {number} milliseconds */
@@ -111,8 +112,7 @@ export function mergeLogs(logs) {
     log.count('dropped', dropped)
     if (streams !== undefined) log.limit(streams)
   }
-  const meanOf = (/** @type {'answers' | 'unprocessed'} */ name) =>
-    ends.reduce((total, end) => total + end[name], 0) / ends.length
+  const meanOf = (/** @type {'answers' | 'unprocessed'} */ name) => mean(ends.map((end) => end[name]))
   return {
     ...(ends.length > 0 && { connectionEnds: { answers: meanOf('answers'), unprocessed: meanOf('unprocessed') } }),
     ...log.close(),

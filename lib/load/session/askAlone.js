@@ -45,8 +45,6 @@ export async function askAlone({ readyTimeoutSeconds, ...load }, bodies) {
   const statistics = { ...createStatistics(true), tally }
   const [connection] = openConnections({ ...load, connections: 1 }, statistics, (order, build) => ({
     next: () => (body === undefined ? order.next() : { requestBuffer: build({ body }) }),
-    // The next one is the same again.
-    again() {},
   }))
   const times = []
   try {

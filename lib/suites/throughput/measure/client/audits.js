@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { serverAudits } from 'graphql-http'
+import { lastWordsMilliseconds } from '../../../../core/run/runProcess.js'
 import { ask } from '../../../../load/ask.js'
 import { timeoutSignal } from '../../../../load/timeouts.js'
 import { Fault } from '../../../../base/errors/fault.js'
@@ -17,8 +18,6 @@ import { askJson } from '../../../../load/askJson.js'
 
 /** Timeout in seconds of all audits of GraphQL over HTTP together, which are sent at once. */
 const maxSeconds = 10
-/** Time in which the end of a server is known that closed its connections. */
-const endMilliseconds = 300
 /** Longest answer to one of them. */
 const maxBytes = 2 ** 20
 
@@ -95,7 +94,7 @@ export async function auditHttp({ workload, host, port, signal }, seconds = maxS
     const unasked = `answers came compressed with ${[...codings].sort().join(' and ')}, which was not asked for`
     return { score: { must, should, may }, failedMusts, reason: codings.size > 0 ? unasked : null }
   } catch (error) {
-    if (!timeout.aborted) await delay(endMilliseconds, undefined, { signal }).catch(() => {})
+    if (!timeout.aborted) await delay(lastWordsMilliseconds, undefined, { signal }).catch(() => {})
     const { message } = /** @type {Error} */ (signal.aborted ? signal.reason : error)
     const reason = timeout.aborted
       ? `did not answer the whole HTTP audit within ${seconds} s`
