@@ -19,6 +19,11 @@ import { createQuestion } from './servers/visitServer.js'
 /** @import { Settings, Value } from './types.d.ts' */
 
 /**
+ * Question to a process, and whether its last samples showed errors.
+ * @typedef {ReturnType<typeof createQuestion> & { showsErrors: boolean }} Questioned
+ */
+
+/**
  * Opens a run: the right answers are learnt before any load.
  * @param {Run<Settings>} options
  * @returns {Promise<SuiteSession<Value>>}
@@ -40,21 +45,21 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
   const demand = { operations, checkOf: createChecks(expectations, operations) }
   const pace = createPace()
   const subjectOrder = createSubjectOrder()
-  /** Questions to processes that are not ready yet. @type {Map<PlannedTrial, ReturnType<typeof createQuestion>>} */
+  /** Questions to processes that are not ready yet. @type {Map<PlannedTrial, Questioned>} */
   const questions = new Map()
-  /** Whether the last samples of processes showed errors. @type {WeakMap<PlannedTrial, boolean>} */
-  const showsErrors = new WeakMap()
   return {
     processOf(trial) {
       const created = createQuestion(run, /** @type {UserServer} */ (trial.server), trial.port, demand)
-      questions.set(trial, created)
+      const questioned = { ...created, showsErrors: false }
+      questions.set(trial, questioned)
       const under = countsInstructions(trial) ? counting?.under(trial.server.endpoint?.env?.PATH) : []
-      const isExcused = () => showsErrors.get(trial) === true
+      const isExcused = () => questioned.showsErrors
       return { options: { secrets, under }, question: { ...created.question, isExcused } }
     },
     async openClient(trial, bench) {
-      const { first, url } = /** @type {ReturnType<typeof createQuestion>} */ (questions.get(trial))
+      const questioned = /** @type {Questioned} */ (questions.get(trial))
       questions.delete(trial)
+      const { first, url } = questioned
       const { broken } = first
       const load = {
         file: settings.api,
@@ -69,15 +74,14 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
       const loading = { bench, settings, load, depth, broken, pace, order }
       if (counting && countsInstructions(trial)) return openCount(loading, counting)
       const client = await openLoad(loading)
-      showsErrors.delete(trial)
       return {
         ...client,
         async measure(sample) {
           const reading = await client.measure(sample).catch((error) => {
-            if (error instanceof Fault) showsErrors.set(trial, error.code === 'WRONG_ANSWER')
+            if (error instanceof Fault) questioned.showsErrors = error.code === 'WRONG_ANSWER'
             throw error
           })
-          if (reading.value.counts.errors > 0) showsErrors.set(trial, true)
+          if (reading.value.counts.errors > 0) questioned.showsErrors = true
           return reading
         },
       }

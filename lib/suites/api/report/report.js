@@ -68,9 +68,11 @@ function sortResults(results) {
  * @throws {UnableError} if there is no baseline
  */
 export function createReport(stored, _, { failOn = null, importK6 = null, ...request } = {}) {
-  const results = countedResults(stored)
   const { all: allStored = stored, ...earlier } = request
   const all = countedResults(allStored)
+  const results = stored.map(
+    (one) => all.find(({ server, run }) => server === one.server && run.id === one.run.id) ?? one,
+  )
   const judged = linesOf(sortResults(all), failOn)
   const { comparisons, caveats } = compareAll(judged, earlier)
   const isShown = (/** @type {Line} */ { row, run }) =>
