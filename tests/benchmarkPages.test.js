@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { all, runStage, servers, stagesOf } from './serverChecks.js'
 import { startServer } from './serve/startServer.js'
 
-/** What every server file must pass for scenarios and pages. */
+// Checks of every server file for scenarios and pages.
 
 /** Why a server cannot speak HTTP/2, by its name. @type {Record<string, RegExp>} */
 const withoutHttp2 = {

@@ -6,7 +6,7 @@ import { assertPortFree, cohortPorts } from '../lib/servers/sockets.js'
 const [lowest, highest] = [20_000, 32_767]
 /** A stretch is one process's, as test files run beside each other. Its first port is held, which keeps others away. */
 const stretchPorts = 512
-/** What a run takes from its --port upwards: a cohort of eight. */
+/** Ports that a run takes from its --port upwards: those of a cohort of eight. */
 const runPorts = cohortPorts
 const runs = Math.floor((stretchPorts - 1) / runPorts)
 

@@ -25,20 +25,20 @@ import { conditions, resourcesOf } from './serve/startServer.js'
 /** @import { ServerFile, WorkloadName } from '../lib/types.d.ts' */
 /** @import { Feature } from '../lib/workload/scenarios/index.js' */
 
-// What every server file must pass: all of it in this project, and of a stranger's what it offers.
+// Checks of every server file: all of them in this project, and of a stranger's file those of what it offers.
 
 /** @typedef {{ port: number, child: ServerProcess, certificate: string | null }} Started */
 /** @typedef {[title: string, check: (started: Started) => Promise<unknown>]} Check */
 /** @typedef {{ title: string, state: 'right' | 'wrong' | 'not offered', reason: string }} Outcome */
 /**
- * What one process of a server is started for.
+ * Purpose of one process of a server.
  * @typedef {{ title: string, options?: StartOptions, protocol?: 'h2c' | 'h2', checks: Check[] }} Stage
  */
 
-/** What a server lacks, which is no fault of one that was not written for it. */
+/** Lack of a feature, which is no fault of a server that was not written for it. */
 class NotOffered extends Error {}
 
-/** What needs a program of its own is tested in tests/serve/gateway.test.js. */
+/** Server files without gateways, which tests/serve/gateway.test.js tests because they need a program of their own. */
 export const all = discoverServers().filter(({ name }) => !name.endsWith('-gateway'))
 export const servers = all.filter(({ speaks = [] }) => speaks.includes('h1'))
 
