@@ -130,14 +130,16 @@ export class AnswerReader {
 }
 
 /**
- * Makes a record of headers, with names in lower case.
+ * Makes a record of headers, with names in lower case; those of one name are joined. Source: RFC 9110, 5.3.
  * @param {string[]} rawHeaders - names and values in turn
  */
 export function toHeaders(rawHeaders) {
   /** @type {Record<string, string>} */
   const headers = {}
-  for (let index = 0; index < rawHeaders.length; index += 2)
-    headers[rawHeaders[index].toLowerCase()] = rawHeaders[index + 1]
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const [name, value] = [rawHeaders[index].toLowerCase(), rawHeaders[index + 1]]
+    headers[name] = Object.hasOwn(headers, name) ? `${headers[name]}, ${value}` : value
+  }
   return headers
 }
 
