@@ -1,6 +1,6 @@
 /** @typedef {{ kind?: string, reason: string }} ErrorFacts of requests without a right answer */
 
-/** Advice by kinds of errors. @type {[matches: (error: ErrorFacts, pipelining: number) => boolean, advice: string][]} */
+/** Advice by errors. @type {[matches: (error: ErrorFacts, pipelining: number) => boolean, advice: string][]} */
 const rules = [
   [
     ({ reason }) => /status 429|retry after|too.many.requests|rate.?limit/i.test(reason),
