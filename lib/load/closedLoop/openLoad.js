@@ -127,18 +127,6 @@ export class OpenLoad {
   }
 
   /**
-   * Measures a load that rests, from its first request on.
-   * @param {number} seconds
-   * @param {Ends} on
-   * @returns {Promise<ClientMeasurement>}
-   */
-  work(seconds, on) {
-    this.#restingSince = null
-    this.#begin(this.#pipelining)
-    return this.measure(seconds, on)
-  }
-
-  /**
    * Sends nothing more until `resume`, and waits for the answers in flight.
    * @returns {Promise<number>} number of right answers so far
    * @throws {Fault} if one of them does not come, or an answer was wrong
@@ -157,16 +145,18 @@ export class OpenLoad {
   async drain(when = 'after the window') {
     assertNoFault(judgeWarmUp(this.#warmed))
     this.#restingSince ??= performance.now()
+    const tally = this.#count()
     // Answers from before a suspension are judged, too.
-    const { wrong = 0, failed = 0, firstFault = null } = this.#begun ?? {}
-    const tally = Object.assign(this.#count(), { wrong, failed, firstFault })
+    const { wrong, failed, reasons } = this.#begun ?? tally
+    Object.assign(tally, { wrong, failed, reasons })
     this.#begun = null
     this.#begin(0)
     const byRate = this.#requestsPerSecond > 0 ? tally.sent / this.#requestsPerSecond : 0
     const seconds = minDrainSeconds + 3 * byRate
     const waited = await this.#awaitAnswers(tally, () => this.#inFlight, seconds, when)
-    if (waited > 0) tally.firstFault ??= `nothing came within ${seconds.toFixed(1)} s`
-    return tally.close(this.#connections.length, this.#inFlight)
+    const drained = tally.close(this.#connections.length, this.#inFlight)
+    if (waited > 0) drained.firstFault ??= `nothing came within ${seconds.toFixed(1)} s`
+    return drained
   }
 
   /** Tells whether the load goes on, with so many requests on each connection. @param {number} [pipelining] */
@@ -251,7 +241,7 @@ export class OpenLoad {
     await this.#awaitAnswers(tally, () => (isLacking() ? 0 : countWaiting()), seconds, 'before the warm-up')
     const waiting = countWaiting()
     if (waiting === 0) return
-    const why = tally.firstFault ?? this.#statistics.refusal ?? ''
+    const why = tally.reasons.first ?? this.#statistics.refusal ?? ''
     const which = `${waiting} of ${this.#connections.length} connections had no answer`
     const within = isLacking() ? '' : ` within ${seconds} s`
     throw new Fault('NO_ANSWER', `${which}${within} before the warm-up${why && `: ${why}`}`)
@@ -264,7 +254,7 @@ export class OpenLoad {
   async #awaitAnswers(tally, countWaiting, seconds, when) {
     await waitUntil(() => countWaiting() === 0 || tally.wrong > 0 || this.#statistics.fault !== null, seconds)
     this.#statistics.tally = null
-    if (tally.wrong > 0) throw new Fault('WRONG_ANSWER', `${when}: ${tally.firstFault}`)
+    if (tally.wrong > 0) throw new Fault('WRONG_ANSWER', `${when}: ${tally.reasons.first}`)
     this.#assertFaultless()
     return countWaiting()
   }

@@ -1,4 +1,5 @@
 import { Fault } from '../../../base/errors/fault.js'
+import { faultOf } from '../../../load/closedLoop/judgeWindow.js'
 import { lossOf } from '../../../load/loss.js'
 import { openNegotiated } from '../../../load/target.js'
 import { timeoutSignal } from '../../../load/timeouts.js'
@@ -9,7 +10,6 @@ import { readSameApi } from '../file/describeApi.js'
 import { mix } from '../file/keys.js'
 import { prepareRequests, registrationOf } from '../file/prepareRequests.js'
 import { askOnce } from './askOnce.js'
-import { faultOf } from './operationTally.js'
 import { TurnLoad } from './turnLoad.js'
 import { targetOf, wireOf } from './wire.js'
 

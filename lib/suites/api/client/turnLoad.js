@@ -3,8 +3,8 @@ import { driveLoop, now, settleSeconds } from '../../../load/driveLoop.js'
 import { OpenLoop } from '../../../load/openLoop.js'
 import { createStatistics } from '../../../load/session/createStatistics.js'
 import { RequestPool } from '../../../load/session/requestPool.js'
+import { Tally } from '../../../load/tally.js'
 import { waitUntil, withTimeout } from '../../../load/timeouts.js'
-import { OperationTally } from './operationTally.js'
 import { describeWindows } from './rateWindows.js'
 import { RequestOrder } from './requestOrder.js'
 
@@ -93,13 +93,13 @@ export class TurnLoad {
   /**
    * Prepares the next turns: opens or closes connections, and waits for one answer on each.
    * @param {Beginning} beginning
-   * @returns {Promise<ReturnType<OperationTally['close']>>} figures of these answers, which are not part of a sample
+   * @returns {Promise<ReturnType<Tally['closeSample']>>} figures of these answers, which are not part of a sample
    */
   async begin(beginning) {
     this.#present = beginning
     this.#order = this.#findOrder()
     this.#sample = this.#createSample()
-    return (await this.#leadIn()).close()
+    return (await this.#leadIn()).closeSample()
   }
 
   /**
@@ -114,13 +114,12 @@ export class TurnLoad {
     this.#statistics.tally = tally
     const cpuBefore = process.cpuUsage()
     const start = performance.now()
-    tally.startAt = start - this.#sample.elapsedSeconds * 1000
+    tally.reasons.startAt = start - this.#sample.elapsedSeconds * 1000
     this.#send(this.#present.pipelining)
     await delay(milliseconds)
-    const stop = performance.now()
     await this.#drain(tally)
+    const seconds = (performance.now() - start) / 1000
     const { user, system } = process.cpuUsage(cpuBefore)
-    const seconds = (Math.max(stop, tally.lastAt) - start) / 1000
     this.#sample.turns += 1
     this.#sample.seconds += seconds
     this.#sample.elapsedSeconds += seconds
@@ -139,7 +138,7 @@ export class TurnLoad {
     const [okBefore, errorsBefore] = [tally.ok, tally.errors]
     const cpuBefore = process.cpuUsage()
     const start = performance.now()
-    tally.startAt = start - this.#sample.elapsedSeconds * 1000
+    tally.reasons.startAt = start - this.#sample.elapsedSeconds * 1000
     const pool = new RequestPool(this.#connections, this.#present.pipelining, tally.log)
     this.#statistics.tally = pool
     this.#pooled = pool.drawFrom(this.#order)
@@ -173,7 +172,7 @@ export class TurnLoad {
     return {
       requestsPerSecond: seconds === 0 ? 0 : tally.ok / seconds,
       ...(windows.length > 0 && describeWindows(windows)),
-      ...tally.close(elapsedSeconds),
+      ...tally.closeSample(elapsedSeconds),
       turns,
       seconds,
       clientCpuShare: elapsedSeconds === 0 ? 0 : cpuSeconds / elapsedSeconds,
@@ -193,9 +192,9 @@ export class TurnLoad {
   }
 
   #createTally() {
-    const names = this.#presentLanes.map(({ name }) => name)
+    const operations = this.#presentLanes.map(({ name }) => name)
     const nameOf = (/** @type {number} */ index) => this.#places[index].name
-    return new OperationTally(names, nameOf, () => performance.now(), this.#timeoutSeconds)
+    return new Tally({ operations, nameOf, timeoutSeconds: this.#timeoutSeconds })
   }
 
   /** Requests of the present subject. */
@@ -251,7 +250,7 @@ export class TurnLoad {
     for (const connection of this.#connections) connection.begin(pipelining)
   }
 
-  /** Sends no more, and waits until nothing is in flight. @param {OperationTally} tally */
+  /** Sends no more, and waits until nothing is in flight. @param {Tally} tally */
   async #drain(tally) {
     this.#send(0)
     const missing = () => `${tally.sent - tally.ok - tally.errors} answers`

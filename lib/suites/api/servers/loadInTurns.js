@@ -1,8 +1,8 @@
 import { loadEnvironment } from '../../../base/processes/childEnvironment.js'
+import { faultOf } from '../../../load/closedLoop/judgeWindow.js'
 import { assertServerFiles } from '../../../network/fileLimit.js'
 import { peakMemoryOf, resetPeakMemory } from '../../../servers/peakMemory.js'
 import { measureLoad, startChild } from '../../kit/measureLoad.js'
-import { faultOf } from '../client/operationTally.js'
 import { mix } from '../file/keys.js'
 import { createLoadSteps } from './loadSteps.js'
 

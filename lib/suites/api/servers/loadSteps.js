@@ -1,7 +1,7 @@
 import { Fault } from '../../../base/errors/fault.js'
+import { faultOf } from '../../../load/closedLoop/judgeWindow.js'
 import { isLimitedByClient } from '../../../load/driveLoop.js'
 import { searchCapacity } from '../../../load/session/searchCapacity.js'
-import { faultOf } from '../client/operationTally.js'
 import { firstWindowSeconds, windowsOf } from '../client/rateWindows.js'
 
 /** @import { Beginning, LoadMeasurement, Turn } from '../client/turnLoad.js' */

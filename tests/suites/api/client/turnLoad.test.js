@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, mock, test } from 'node:test'
-import { faultOf } from '../../../../lib/suites/api/client/operationTally.js'
+import { faultOf } from '../../../../lib/load/closedLoop/judgeWindow.js'
 import { TurnLoad } from '../../../../lib/suites/api/client/turnLoad.js'
 import { targetOf, wireOf } from '../../../../lib/suites/api/client/wire.js'
 import { startApi, ways } from './startApi.js'
