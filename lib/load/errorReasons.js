@@ -20,24 +20,19 @@ export class ErrorReasons {
   /** Time from which those of errors count. */
   startAt = 0
   #timeoutMs
-  #now
   /** @type {Map<string, Reason>} */
   #reasons = new Map()
 
-  /**
-   * @param {number} timeoutSeconds - of a request
-   * @param {() => number} now - in milliseconds
-   */
-  constructor(timeoutSeconds, now) {
+  /** @param {number} timeoutSeconds - of a request */
+  constructor(timeoutSeconds) {
     this.#timeoutMs = 1000 * timeoutSeconds
-    this.#now = now
   }
 
   /** @type {(kind: ErrorKind, reason: string, count: number) => void} */
   add(kind, reason, count) {
     const isNew = !this.#reasons.has(`${kind} ${reason}`)
     const shown = isNew && this.#reasons.size >= maxCounted ? otherReason : reason
-    const at = this.#now() - this.startAt - (kind === 'timeout' ? this.#timeoutMs : 0)
+    const at = performance.now() - this.startAt - (kind === 'timeout' ? this.#timeoutMs : 0)
     const counted = this.#reasons.get(`${kind} ${shown}`) ?? { kind, reason: shown, count: 0, firstAt: at, lastAt: at }
     counted.count += count
     counted.lastAt = at

@@ -31,26 +31,12 @@ import { ErrorReasons, isWrongAnswer } from './errorReasons.js'
  * @property {Partial<Record<LossKind, number>>} losses - requests without an answer by the reason
  */
 /** @typedef {{ firstBytes?: boolean, losses?: boolean }} DetailOptions */
+/** @typedef {{ name: string, requests: { index: number }[] }} Counted operation with its requests */
 /**
- * @typedef {object} TallyOptions
- * @property {string[]} [operations] - names of those that are loaded together; default: one
- * @property {(index: number) => string} [nameOf] - reads the operation of a request
- * @property {number} [timeoutSeconds] - of a request
- * @property {() => number} [now] - in milliseconds
+ * @typedef {DetailOptions & { operations?: Counted[], timeoutSeconds?: number }} TallyOptions operations: counted apart
+ *   if there are several; timeoutSeconds: of a request
  */
 /** @typedef {ReadAnswer & { index?: number, error?: { kind: ErrorKind } | null }} CountedAnswer */
-
-/** Counts of one operation. */
-class OperationCounts {
-  ok = 0
-  errors = 0
-  latency = createLatencyHistogram()
-
-  describe() {
-    const { ok, errors, latency } = this
-    return { ok, errors, latencyMs: describeLatency(latency), latencyHistogram: encodeLatency(latency) }
-  }
-}
 
 /**
  * Counts of a load: a window, or a sample of turns. Nothing is counted before it opens or after it closes, but the
@@ -74,31 +60,36 @@ export class Tally {
   /** Histogram of first bytes; null if they are not measured. */
   #firstBytes
   #countsLosses
-  /** Counts by operation; null if there is one. @type {Map<string, OperationCounts> | null} */
-  #operations
-  #nameOf
+  /** Counts of each operation, and the same by the index of a request; empty if there is one. */
+  #operations = /** @type {[string, Tally][]} */ ([])
+  #byIndex = /** @type {Tally[]} */ ([])
   /** @type {(() => void) | null} */
   #onIdle = null
 
   /**
-   * @param {DetailOptions & TallyOptions} [options]
+   * @param {TallyOptions} [options]
    * @param {Tally | null} [earlier] - on the same connections, for the spread of answers over them and for the log
    */
-  constructor(options = {}, earlier = null) {
-    const { firstBytes = false, losses = false, operations = [], nameOf = String } = options
-    const { timeoutSeconds = 0, now = () => performance.now() } = options
+  constructor({ firstBytes = false, losses = false, operations = [], timeoutSeconds = 0 } = {}, earlier = null) {
     this.#answers = earlier ? earlier.#answers : new Map()
     this.log = new ConnectionLog(earlier?.log)
-    this.reasons = new ErrorReasons(timeoutSeconds, now)
+    this.reasons = new ErrorReasons(timeoutSeconds)
     this.#firstBytes = firstBytes ? createLatencyHistogram() : null
     this.#countsLosses = losses
-    this.#operations = operations.length > 1 ? new Map(operations.map((name) => [name, new OperationCounts()])) : null
-    this.#nameOf = nameOf
+    for (const { name, requests } of operations.length > 1 ? operations : []) {
+      const tally = new Tally()
+      this.#operations.push([name, tally])
+      for (const { index } of requests) this.#byIndex[index] = tally
+    }
   }
 
   /** Requests without a right answer. */
   get errors() {
     return this.wrong + this.failed
+  }
+
+  get latency() {
+    return { latencyMs: describeLatency(this.#latency), latencyHistogram: encodeLatency(this.#latency) }
   }
 
   /**
@@ -108,22 +99,18 @@ export class Tally {
    * @param {number} durationMs - from its request to its last byte
    * @param {number} [firstByteMs] - from its request to its first byte
    */
-  answer(connection, { bytes, bodyBytes, fault, index, error }, durationMs, firstByteMs = durationMs) {
+  answer(connection, answer, durationMs, firstByteMs = durationMs) {
+    const { bytes, bodyBytes, fault, index = 0, error } = answer
     if (fault !== null) return this.#fail(error?.kind ?? 'mismatch', fault, 1, [{ index }])
+    this.#byIndex[index]?.answer(connection, answer, durationMs)
     this.ok += 1
     this.bytes += bytes
     this.bodyBytes += bodyBytes
     const answers = this.#answers.get(connection)
     if (answers) answers.count += 1
     else this.#answers.set(connection, { count: 1 })
-    const latency = toMicroseconds(durationMs)
-    this.#latency.recordValue(latency)
+    this.#latency.recordValue(toMicroseconds(durationMs))
     this.#firstBytes?.recordValue(toMicroseconds(firstByteMs))
-    const operation = this.#operationOf(index)
-    if (operation) {
-      operation.ok += 1
-      operation.latency.recordValue(latency)
-    }
     this.#end()
   }
 
@@ -140,16 +127,9 @@ export class Tally {
     if (isWrongAnswer(kind)) this.wrong += count
     else this.failed += count
     this.reasons.add(kind, reason, count)
-    for (const { index } of requests) {
-      const operation = this.#operationOf(index)
-      if (operation) operation.errors += 1
-    }
+    for (const operation of requests.flatMap(({ index = 0 }) => this.#byIndex[index] ?? []))
+      operation.#fail(kind, reason, 1, [])
     this.#end()
-  }
-
-  /** @param {number} [index] - of a request */
-  #operationOf(index = 0) {
-    return this.#operations?.get(this.#nameOf(index))
   }
 
   #end() {
@@ -184,8 +164,7 @@ export class Tally {
       counts: { sent, ok, wrong, failed, ...(unprocessed > 0 && { unprocessed }), inFlight },
       bytes,
       bodyBytesPerAnswer: ok === 0 ? null : bodyBytes / ok,
-      latencyMs: describeLatency(this.#latency),
-      latencyHistogram: encodeLatency(this.#latency),
+      ...this.latency,
       starvedConnections: connections - answers.length,
       fairness: jainIndex(answers, connections),
       firstFault: reasons.first,
@@ -201,15 +180,14 @@ export class Tally {
   /** Returns the figures of a sample, after which nothing is in flight. @param {number} [seconds] - of the sample */
   closeSample(seconds = 0) {
     const { sent, ok, errors, bodyBytes } = this
-    const operations = this.#operations && Array.from(this.#operations, ([name, counts]) => [name, counts.describe()])
+    const operations = this.#operations.map(([name, { ok, errors, latency }]) => [name, { ok, errors, ...latency }])
     return {
       counts: { sent, ok, errors },
       errors: this.reasons.list(seconds),
-      latencyMs: describeLatency(this.#latency),
-      latencyHistogram: encodeLatency(this.#latency),
+      ...this.latency,
       bytesPerAnswer: ok === 0 ? null : bodyBytes / ok,
       ...this.log.close(),
-      ...(operations && { operations: Object.fromEntries(operations) }),
+      ...(operations.length > 0 && { operations: Object.fromEntries(operations) }),
     }
   }
 }

@@ -73,11 +73,14 @@ test('the first wrong answer is told, also after a lost one', () => {
   assert.equal(tally.close(1, 0).firstFault, 'wrong at first')
 })
 
-const operations = ['feed', 'feed', 'user']
+const operations = [
+  { name: 'feed', requests: [{ index: 0 }, { index: 1 }] },
+  { name: 'user', requests: [{ index: 2 }] },
+]
 
 /** @param {string[]} names */
 function createTally(names) {
-  const tally = new Tally({ operations: names, nameOf: (index) => operations[index] })
+  const tally = new Tally({ operations: operations.filter(({ name }) => names.includes(name)) })
   /** @type {(index: number, error?: AnswerError | null, durationMs?: number) => void} */
   const answer = (index, error = null, durationMs = 1) => {
     const read = { bytes: 20, bodyBytes: 10 * (index + 1), fault: error?.reason ?? null, index, error }
@@ -149,9 +152,10 @@ test('a tally is idle once every request has ended', async () => {
   assert.deepEqual(order, ['one is left', 'idle'])
 })
 
-test('errors have the seconds of the sample between which they came, unless that is all of it', () => {
+test('errors have the seconds of the sample between which they came, unless that is all of it', ({ mock }) => {
   let now = 0
-  const tally = new Tally({ timeoutSeconds: 1, now: () => now })
+  mock.method(performance, 'now', () => now)
+  const tally = new Tally({ timeoutSeconds: 1 })
   tally.reasons.startAt = 1000
   const fail = (/** @type {number} */ at, /** @type {any} */ kind) => {
     now = at

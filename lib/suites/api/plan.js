@@ -1,4 +1,4 @@
-import { settleSeconds } from '../../load/driveLoop.js'
+import { firstWindowSeconds, settleSeconds } from '../../load/driveLoop.js'
 import { maxWindows } from '../../load/session/searchCapacity.js'
 import { number } from '../../reports/column.js'
 import { portMark } from '../../servers/runningServer.js'
@@ -9,12 +9,12 @@ import { blocksToRank } from '../../stats/ranks.js'
 import { describeCount } from '../kit/notes.js'
 import { countedAnswers, countedWindows, countsInstructions, instructionsOfAnswer, warmUpWork } from './counting.js'
 import { describeSlo } from '../../workload/slo.js'
-import { firstWindowSeconds, windowsOf } from './client/rateWindows.js'
+import { windowsOf } from './servers/loadSteps.js'
 
 /** @import { Method, Sample, Trial, TrialResult } from '../../core/suite.d.ts' */
 /** @import { Instructions } from '../../stats/instructionCosts.js' */
 /** @import { Server } from '../../types.d.ts' */
-/** @import { Depth } from './client/turnLoad.js' */
+/** @import { Depth } from '../../load/session/turnLoad.js' */
 /** @import { Step } from './servers/loadSteps.js' */
 /** @import { ServerFacts, Settings, Value } from './types.d.ts' */
 

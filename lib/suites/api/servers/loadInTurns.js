@@ -9,7 +9,7 @@ import { createLoadSteps } from './loadSteps.js'
 /** @import { Fault } from '../../../base/errors/fault.js' */
 /** @import { Bench, Sample } from '../../../core/suite.d.ts' */
 /** @import { ServerLoad } from '../client/client.js' */
-/** @import { Depth } from '../client/turnLoad.js' */
+/** @import { Depth } from '../../../load/session/turnLoad.js' */
 /** @import { Settings, Value } from '../types.d.ts' */
 /** @import { Step } from './loadSteps.js' */
 /** @import { MemberOrder } from './subjectOrder.js' */

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { describe, test } from 'node:test'
 import { describeLoad } from '../../../../lib/load/connectionLog.js'
 import { faultOf } from '../../../../lib/load/closedLoop/judgeWindow.js'
-import { TurnLoad } from '../../../../lib/suites/api/client/turnLoad.js'
+import { TurnLoad } from '../../../../lib/load/session/turnLoad.js'
 import { targetOf, wireOf } from '../../../../lib/suites/api/client/wire.js'
 import { listenLocally } from '../../../listenLocally.js'
 
@@ -40,9 +40,8 @@ const operations = ['query', 'mutation'].map((name) => ({
  * @param {string[]} [names] - of operations
  */
 async function withLoad({ port, close }, protocol, scene, names = ['query']) {
-  const wire = wireOf(targetOf(`http://127.0.0.1:${port}/`, {}), protocol)
   const chosen = operations.filter(({ name }) => names.includes(name))
-  const load = new TurnLoad(wire, chosen, 5)
+  const load = new TurnLoad(wireOf(targetOf(`http://127.0.0.1:${port}/`, {}), protocol, chosen), 5)
   try {
     await scene(load)
   } finally {
