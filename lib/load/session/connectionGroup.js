@@ -9,7 +9,7 @@ import { RequestPool } from './requestPool.js'
 /** @import { Connection, Statistics } from '../connection.js' */
 /** @import { Source } from '../dealRequests.js' */
 
-/** @typedef {Pick<Connection, 'answers' | 'inFlight' | 'begin' | 'expire' | 'destroy'>} Kept open all the time */
+/** @typedef {Pick<Connection, 'answers' | 'inFlight' | 'begin' | 'expire' | 'destroy'>} Kept connection of a load */
 /** @typedef {{ requestsPerSecond: number, seconds: number }} ConstantRate seconds: of the window */
 
 /** Bytes that Node.js reads at once. */

@@ -108,17 +108,6 @@ async function takeTurns(load, holds) {
 const endsThird = (socket, count) => void (count === 3 ? socket.destroy() : socket.write(answer))
 
 describe('requests on a kept connection that ends without a byte of their answers', () => {
-  test('are sent again, and a remark counts them', async () =>
-    withLoad(await serve(endsThird), 'h1', async (load) => {
-      await load.begin(depth)
-      await takeTurns(load, () => Number(load.end().loadFacts?.resent) > 3)
-      const measured = load.end()
-      assert.deepEqual([measured.errors, measured.counts.sent], [[], measured.counts.ok])
-      assert.match(
-        describeLoad(measured).join(),
-        /^ends connections without announcing it: \d+ requests were sent again$/,
-      )
-    }))
   test('are lost if they are mutations, with the reason', async () =>
     withLoad(
       await serve(endsThird),
