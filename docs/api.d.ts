@@ -33,9 +33,9 @@ export interface Server {
   command?: string
   /** folder of the command, from this file's folder */
   cwd?: string
-  /** variables of the environment of command and build */
+  /** variables of the environment of command and build; in command, {port} is its port */
   env?: Record<string, string>
-  /** shell command that runs once before */
+  /** shell command that runs once before, when no port is chosen */
   build?: string
 }
 

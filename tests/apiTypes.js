@@ -41,5 +41,6 @@ export function createApiTypes() {
     return `/** ${help} */\nexport interface ${name} {\n${members.join('\n')}\n}\n`
   })
   const rule = 'biome-ignore-all lint/suspicious/noExplicitAny: answers and variables are those of the user'
-  return `// ${rule}\n// Written by npm run update-docs, of lib/suites/api/file/keys.js.\n\n${[...texts, named].join('\n')}`
+  const head = [rule, 'Written by npm run update-docs, of lib/suites/api/file/keys.js.']
+  return `${head.map((line) => `// ${line}\n`).join('')}\n${[...texts, named].join('\n')}`
 }

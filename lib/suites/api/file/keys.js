@@ -130,8 +130,8 @@ export const serverKeys = {
   },
   command: { ...text, secret: true, help: 'shell command that starts it, anew for each process; PORT is its port' },
   cwd: { ...text, help: "folder of the command, from this file's folder" },
-  env: { ...lines, help: 'variables of the environment of command and build' },
-  build: { ...text, secret: true, help: 'shell command that runs once before' },
+  env: { ...lines, help: 'variables of the environment of command and build; in command, {port} is its port' },
+  build: { ...text, secret: true, help: 'shell command that runs once before, when no port is chosen' },
 }
 
 /** @type {KeyTable} */
