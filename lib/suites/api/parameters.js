@@ -42,7 +42,7 @@ const resolved = declare({
     setting: 'dryRun',
     optional: true,
     requires: ['api'],
-    help: 'one request of each operation to each server: answer and check, no load',
+    help: 'answers and checks of each operation by each server, and what mutations change: no load',
   },
   ...exportParameters,
   'export-k6': {
