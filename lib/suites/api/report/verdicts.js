@@ -9,6 +9,7 @@ import { isFault } from '../../../stats/outcomes.js'
 import { blocksToRank } from '../../../stats/ranks.js'
 import { counted } from '../../../workload/counted.js'
 import { judgeBlocks } from '../../kit/compare/comparisons.js'
+import { mix } from '../file/keys.js'
 import { setJudged } from './comparedFields.js'
 import { formatShare } from './failOn.js'
 
@@ -53,7 +54,7 @@ function judgeRun(lines) {
     return figuresOf(line).map((kind) => {
       const logRatios = pairRates(readingsOf(line, kind), readingsOf(first, kind))
       const reason = lack ?? findUnequal({ line, first, kind, logRatios })
-      return { line, first, kind, reason, logRatios }
+      return { line, first, kind, reason, logRatios, isFirst: kind === 'rate' && line.row.operation === mix }
     })
   })
   const judged = judgeBlocks(paired)

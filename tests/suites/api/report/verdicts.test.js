@@ -53,7 +53,7 @@ describe('a sentence', () => {
     assert.equal(
       sentences[0],
       '~ feed: after is 2.5 % faster than before (95 % interval 0.7 to 4.4 % of this ratio alone), but among 3 ' +
-        'verdicts at once that may be chance: a verdict takes about 1 more block, --rounds 4.',
+        'verdicts at once that may be chance: a verdict takes about 2 more blocks, --rounds 5.',
     )
   })
   test('calls no large ratio equal that three blocks of many operations cannot confirm', () => {
