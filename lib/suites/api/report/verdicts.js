@@ -165,8 +165,10 @@ export function describeComparison({ line, first, figure, blocks, tests, ratio, 
   const reference = first.row.server
   if (ratio === null || reason !== null) return `${subject}: no verdict on ${server}: ${reason ?? 'no block has both'}.`
   const difference = `${subject}: ${describeDifference(server, reference, ratio, wordsOf(figure))}`
-  if (interval === null || verdict === null)
-    return `${difference} (${describeDoubt(blocks)}: a verdict takes --rounds ${blocksToRank} or more).`
+  if (interval === null || verdict === null) {
+    const lack = line.result.settings.budgetSeconds === null ? `--rounds ${blocksToRank} or more` : 'a longer --budget'
+    return `${difference} (${describeDoubt(blocks)}: a verdict takes ${lack}).`
+  }
   const range = formatRange(interval, verdict !== '~')
   if (verdict !== '~') return `${difference} (${range}).`
   if (!isApart(interval)) return `~ ${subject}: ${server} and ${reference} are not significantly different (${range}).`
