@@ -20,14 +20,14 @@ import { runTrial } from './runTrial.js'
  * @throws {UnableError} if results cannot be written, and the signal's reason; finished trials are kept
  */
 export async function runSuite({ method, ...suite }, { progress, signal, ...run }) {
-  const { settings, resumed, servers, secrets } = run
+  const { settings, resumed, servers, secrets, resultsDirectory } = run
   const { readyTimeoutSeconds, quick: isQuick, processes } = settings
   const hasManyProcesses = processes === 'many'
   /** @type {ReturnType<typeof createCertificate> | undefined} */
   let certificate
   const tls = () => (certificate ??= createCertificate())
   try {
-    const session = completeSession(await method.open({ settings, signal, resumed, tls, secrets }))
+    const session = completeSession(await method.open({ settings, signal, resumed, tls, resultsDirectory, secrets }))
     const trial = { session, method, readyTimeoutSeconds, isQuick, hasManyProcesses, signal, progress }
     try {
       const recorder = createRecorder({ suite, method, session, ...run })

@@ -7,7 +7,17 @@ import { withFaults } from '../../stats/outcomes.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { blocksToRank } from '../../stats/ranks.js'
 import { describeCount } from '../kit/notes.js'
-import { countedAnswers, countedWindows, countsInstructions, instructionsOfAnswer, warmUpWork } from './counting.js'
+import {
+  countedAnswers,
+  countedWindows,
+  countsInstructions,
+  instructionsOfAnswer,
+  isProfiled,
+  profiledSeconds,
+  profiledTurns,
+  warmUpWork,
+} from './counting.js'
+import { mix } from './file/keys.js'
 import { describeSlo } from '../../workload/slo.js'
 import { firstWindowSeconds, windowsOf } from './client/rateWindows.js'
 
@@ -16,6 +26,7 @@ import { firstWindowSeconds, windowsOf } from './client/rateWindows.js'
 /** @import { Server } from '../../types.d.ts' */
 /** @import { Depth } from './client/turnLoad.js' */
 /** @import { Step } from './servers/loadSteps.js' */
+/** @import { ProfileValue } from './storedFields.js' */
 /** @import { ServerFacts, Settings, Value } from './types.d.ts' */
 
 /** Seconds that a process takes beside its samples. */
@@ -70,7 +81,8 @@ export function describeCollision(servers) {
 
 /**
  * Plans a process of each server, and one more of the first one as the A/A control. If instructions are requested, each
- * server has one more process in as many blocks as verdicts take.
+ * server has one more process in as many blocks as verdicts take; if profiles are, one more in the first block, in
+ * turns with the other servers.
  * @param {Server[]} servers
  * @param {Settings} settings
  * @returns {Trial[]}
@@ -80,7 +92,12 @@ const trials = (servers, settings) =>
     const arms = isControlled(server.name, settings) ? [false, true] : [false]
     const trial = { server, conditions: {}, control: false }
     const counting = { ...trial, conditions: { instructions: true }, firstBlocks: blocksToRank }
-    return [...arms.map((control) => ({ ...trial, control })), ...(settings.instructions ? [counting] : [])]
+    const profiling = { ...trial, conditions: { profile: true }, firstBlocks: 1, takesTurns: true }
+    return [
+      ...arms.map((control) => ({ ...trial, control })),
+      ...(settings.instructions ? [counting] : []),
+      ...(settings.profile ? [profiling] : []),
+    ]
   })
 
 /**
@@ -115,19 +132,28 @@ function nameOf(operation, load, { rate, slo }) {
 }
 
 /**
- * Plans the subjects of a trial. Instructions are counted under one small load, because the server may be slow.
+ * Plans the subjects of a trial. Instructions are counted under one small load, because the server may be slow. A
+ * profile is of the mix, or of a single operation.
  * @type {(trial: Pick<Trial, 'conditions'>, settings: Settings) => Sample[]}
  */
 function samplesOf(trial, settings) {
-  if (!countsInstructions(trial)) return samples(trial, settings)
   const { axes, operations } = settings
+  if (isProfiled(trial)) {
+    const { connections, pipelining } = axes
+    const first = { connections: [connections[0]], pipelining: [pipelining[0]] }
+    return samples(trial, { operations: operations.length > 1 ? [mix] : operations, axes: first })
+  }
+  if (!countsInstructions(trial)) return samples(trial, settings)
   const connections = [Math.min(axes.connections[0], countingConnections)]
   const pipelining = [Math.min(axes.pipelining[0], countingPipelining)]
   return samples(trial, { operations, axes: { connections, pipelining } })
 }
 
-/** @param {Value | Instructions} value */
-const describeValue = (value) => ('instructionsPerAnswer' in value ? describeCount(value) : figureOf(value))
+/** @param {Value | Instructions | ProfileValue} value */
+function describeValue(value) {
+  if ('functions' in value) return `profiled over ${number(value.answers, 0)} answers`
+  return 'instructionsPerAnswer' in value ? describeCount(value) : figureOf(value)
+}
 
 /** @param {Value} value */
 function figureOf({ requestsPerSecond, counts: { errors }, openLoop, latencyMs }) {
@@ -179,6 +205,20 @@ function countingSeconds(settings) {
   return [fast, slow]
 }
 
+/**
+ * Estimates what a trial beside the blocks takes.
+ * @type {(settings: Settings) => { extra?: { purpose: string, seconds: [number, number] } }}
+ */
+function extraOf(settings) {
+  const { instructions, profile, warmupSeconds } = settings
+  const profiling = bootSeconds + warmupSeconds + profiledTurns * profiledSeconds(settings)
+  if (!instructions) return profile ? { extra: { purpose: 'to profile', seconds: [profiling, profiling] } } : {}
+  const [least, most] = countingSeconds(settings)
+  if (!profile) return { extra: { purpose: 'to count instructions', seconds: [least, most] } }
+  const both = { purpose: 'to count instructions and to profile', seconds: [Math.min(least, profiling), most] }
+  return { extra: /** @type {any} */ (both) }
+}
+
 /** All subjects are measured in one process. @satisfies {Partial<Method<Settings, Value>>} */
 export const plan = {
   trials,
@@ -189,13 +229,13 @@ export const plan = {
   figureOf: describeValue,
   wording: (settings) => ({
     name: ({ server, control, ...trial }) =>
-      `${server.name}${control ? ' (control)' : ''}${countsInstructions(trial) ? ' (instructions)' : ''}`,
+      `${server.name}${control ? ' (control)' : ''}${countsInstructions(trial) ? ' (instructions)' : ''}` +
+      `${isProfiled(trial) ? ' (profile)' : ''}`,
     nameSample: ({ name }) => name,
     describe,
-    reading: ({ requestsPerSecond, instructionsPerAnswer = requestsPerSecond }) => instructionsPerAnswer,
+    reading: ({ requestsPerSecond, instructionsPerAnswer = requestsPerSecond, answers }) =>
+      instructionsPerAnswer ?? answers,
     expectedSeconds: expectedSeconds(settings),
-    ...(settings.instructions && {
-      extra: { purpose: 'to count instructions', seconds: countingSeconds(settings) },
-    }),
+    ...extraOf(settings),
   }),
 }
