@@ -19,7 +19,7 @@ import { askLines } from '../askLines.js'
 /** File that is loaded into the processes of a command. */
 export const preload = new URL('./profilePreload.js', import.meta.url).href
 /** Microseconds between two samples of a stack. */
-export const samplingInterval = 500
+export const samplingInterval = 250
 
 /**
  * Makes a way to profile servers on Node.js that commands start, also behind npm and other programs: each of their

@@ -189,7 +189,7 @@ export const profileFields = defineFields({
   functions: { kind: functions, text: 'time of each function, by turn' },
   frames: {
     kind: frames,
-    text: 'paths of calls: index of the caller in this list or -1, index of the function, microseconds per right answer',
+    text: 'paths of calls: index of the caller here or -1, index of the function, microseconds per right answer',
   },
   file: { kind: text, text: "the whole profile, from the run's folder: developer tools open it" },
 })

@@ -3,9 +3,10 @@ import { idle, keyOf, placeWithoutFile } from './profileTree.js'
 
 /** @import { Node, Place, Turn } from './profileTree.js' */
 
-/** @typedef {Omit<Place, 'kind'> & { self: number[], total: number[] }} FunctionTimes microseconds per answer by turn */
+/** @typedef {{ self: number[], total: number[] }} Times microseconds per right answer in each turn */
+/** @typedef {Omit<Place, 'kind'> & Times} FunctionTimes */
 /** @typedef {[parent: number, index: number, microseconds: number]} Frame parent: its index, -1 for none */
-/** Calls from one function to the next. @typedef {{ parent: Path | null, place: Place, self: number[], id: string }} Path */
+/** Calls from function to function. @typedef {{ parent: Path | null, place: Place, self: number[], id: string }} Path */
 
 /** Share of all time below which functions and frames are left out. */
 const [leastFunction, leastFrame] = [0.002, 0.005]
@@ -70,7 +71,7 @@ export function summariseTimes({ nodes, turns }) {
   const paths = [...new Set(pathOf.values())]
   /** @type {Map<Path, number>} */
   const timeOf = new Map()
-  /** @type {Map<string, { place: Place, self: number[], total: number[] }>} */
+  /** @type {Map<string, { place: Place } & Times>} */
   const functions = new Map()
   for (const path of paths) {
     const chain = chainOf(path)

@@ -7,8 +7,8 @@ import { signed } from '../../../workload/counted.js'
 /** @import { Frame } from '../profile/functionTimes.js' */
 /** @import { Match, Profiled, ProfilePair } from './profileRows.js' */
 
-/** Path of calls in one version. @typedef {{ key: string, parent: string, index: number, microseconds: number }} Path */
-/** Path with its place: depth from 0, and the microseconds left of it. @typedef {Path & { depth: number, from: number }} Placed */
+/** Path of calls. @typedef {{ key: string, parent: string, index: number, microseconds: number }} Path */
+/** @typedef {Path & { depth: number, from: number }} Placed depth: from 0; from: microseconds left of it */
 
 const width = 1100
 const rowHeight = 17

@@ -14,7 +14,7 @@ import { garbageCollector, ofNode, program } from '../profile/functionTimes.js'
 /** @import { Result } from './rows.js' */
 
 /** Profile of a server. @typedef {{ server: string, subject: string, value: ProfileValue }} Profiled */
-/** One function in two versions; null in the one that did not call it. @typedef {[FunctionTimes | null, FunctionTimes | null]} Match */
+/** @typedef {[now: FunctionTimes | null, before: FunctionTimes | null]} Match function in two versions, null without it */
 /** Microseconds per answer. @typedef {ReturnType<typeof pairedDifference> & { now: number, before: number }} Change */
 /**
  * @typedef {object} ChangedFunction
@@ -23,11 +23,18 @@ import { garbageCollector, ofNode, program } from '../profile/functionTimes.js'
  * @property {Change} total
  * @property {boolean} isTotal - whether only its total time has changed
  */
-/** @typedef {{ now: Profiled, before: Profiled, matches: Match[], rows: ChangedFunction[], least: number }} ProfilePair */
+/**
+ * @typedef {object} ProfilePair
+ * @property {Profiled} now
+ * @property {Profiled} before - of the first server
+ * @property {Match[]} matches
+ * @property {ChangedFunction[]} rows - the largest significant changes
+ * @property {number} least - change from which on any function would be one of them
+ */
 
 /** Most functions that are named. */
 const mostRows = 5
-/** Share of an answer's time that a change must exceed: V8 inlines small functions in one process, and not in another. */
+/** Share of an answer's time that a change must exceed: V8 inlines small functions in some processes only. */
 const leastOfAll = 0.01
 /** Share of its own time that a function's change must exceed: processes of one version differ by so much. */
 const leastChange = 0.05
@@ -95,7 +102,7 @@ function compare(match, part, tests) {
   return { ...pairedDifference(now, before, tests), now: mean(now), before: mean(before) }
 }
 
-/** Computes the smallest significant change. @type {(change: Change, busy: number) => number} busy: time of an answer */
+/** Computes the least significant change. @type {(change: Change, busy: number) => number} busy: time of an answer */
 const limitOf = ({ least, now, before }, busy) =>
   Math.max(least, leastChange * Math.max(now, before), leastOfAll * busy)
 
@@ -208,8 +215,8 @@ export function compareProfiles(results) {
   const files = [...new Set(profiled.map((one) => one.value.file))].join(' and ')
   const meaning = value
     ? [
-        `Functions: CPU time per right answer in ${value.turns} turns of one more process of each server, by samples of ` +
-          'its stack; code of Node.js counts for the function that calls it. Their rates are in no table. Changes of ' +
+        `Functions: CPU time per right answer in ${value.turns} turns of one more process of each server, by samples ` +
+          'of its stack; code of Node.js counts for the function that calls it. Their rates are in no table. Changes of ' +
           `less than ${leastChange * 100} % of a function's time are left out, because processes differ. ` +
           `Developer tools open ${files} in the folder of the run.`,
       ]
