@@ -8,7 +8,7 @@ import { schemaOf } from '../lib/core/store/validate.js'
 import { suites } from '../lib/suites/index.js'
 import { schemaFields } from './schemaFields.js'
 import { projectFolder } from './sources.js'
-import { generatedPages } from './updateDocs.js'
+import { addressOf, generatedPages, writeAddress } from './updateDocs.js'
 import { createReport as createSweepReport } from '../lib/suites/concurrency/report.js'
 import { createSweepResult } from './suites/concurrency/fixtures.js'
 import { createReport as createApiReport } from '../lib/suites/api/report/report.js'
@@ -172,6 +172,23 @@ describe('README.md', () => {
       .replace(/^ {4}.*$|^\d\. |`[^`]*`|\]\([^)]*\)/gm, '')
     assert.deepEqual(byHand.match(/\d[\d.,]*\d|\d/g), [engines.node.slice(2)])
   })
+})
+
+test('the address of this project is that of package.json wherever it is cloned or used', () => {
+  const repositories = [
+    'github:a/b.c',
+    'a/b.c',
+    'https://github.com/a/b.c',
+    { url: 'git+https://github.com/a/b.c.git' },
+  ]
+  for (const repository of repositories) assert.equal(addressOf(repository), 'a/b.c')
+  assert.equal(addressOf(undefined), 'OWNER/REPOSITORY')
+  const page = 'git clone https://github.com/x/y b\nuses: x/y/.github/workflows/z.yml@COMMIT\nuses: x/y@COMMIT\n'
+  assert.equal(
+    writeAddress(`${page}uses: actions/checkout@v4`, 'a/b'),
+    `${page.replaceAll('x/y', 'a/b')}uses: actions/checkout@v4`,
+  )
+  assert.equal(read('README.md').match(/github\.com\//g)?.length, 1)
 })
 
 test('docs/index.md has twenty questions, each a line with its answer and its page, and every page', () => {
