@@ -356,6 +356,8 @@ export interface PageSources {
   loadFolders(isWanted: (folder: string) => boolean): StoredResult[]
   /** Reads the suite's lines of the history. */
   readPast(): Line[]
+  /** Answers another question by results of the same place, as compare with these options; empty without any. */
+  answerOf(...argv: string[]): Promise<string>
 }
 
 /** Parts of a suite that take a while to load. */
