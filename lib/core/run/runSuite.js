@@ -16,11 +16,11 @@ import { runTrial } from './runTrial.js'
 /**
  * Measures what a suite asks for, block after block, and keeps it.
  * @param {Described & { method: Method }} suite
- * @param {Recorded & { settings: RunSettings, progress: Progress, signal: AbortSignal }} run
+ * @param {Recorded & { settings: RunSettings, choosesPort?: boolean, progress: Progress, signal: AbortSignal }} run
  * @throws {UnableError} if results cannot be written, and the signal's reason; finished trials are kept
  */
 export async function runSuite({ method, ...suite }, { progress, signal, ...run }) {
-  const { settings, resumed, servers, secrets } = run
+  const { settings, resumed, servers, secrets, choosesPort } = run
   const { readyTimeoutSeconds, quick: isQuick, processes } = settings
   const hasManyProcesses = processes === 'many'
   /** @type {ReturnType<typeof createCertificate> | undefined} */
@@ -28,7 +28,7 @@ export async function runSuite({ method, ...suite }, { progress, signal, ...run 
   const tls = () => (certificate ??= createCertificate())
   try {
     const session = completeSession(await method.open({ settings, signal, resumed, tls, secrets }))
-    const trial = { session, method, readyTimeoutSeconds, isQuick, hasManyProcesses, signal, progress }
+    const trial = { session, method, readyTimeoutSeconds, isQuick, hasManyProcesses, choosesPort, signal, progress }
     try {
       const recorder = createRecorder({ suite, method, session, ...run })
       const trials = method.trials(servers, settings)
