@@ -59,7 +59,7 @@ export const http1Rules = [
     section: 'RFC 9110, 5.1',
     kind: 'allowed',
     answer: (random, body) =>
-      headOf([choose(random, ['CONTENT-LENGTH', 'Content-Length', 'cOnTeNt-LeNgTh']) + `: ${body.length}`]) + body,
+      headOf([`${choose(random, ['CONTENT-LENGTH', 'Content-Length', 'cOnTeNt-LeNgTh'])}: ${body.length}`]) + body,
   },
   {
     name: 'white space around values',

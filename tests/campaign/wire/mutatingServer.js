@@ -7,6 +7,8 @@ import { between, cut } from './draw.js'
 /** @import { Random } from './draw.js' */
 /** @import { Answer, Place, WireRule } from './rules.js' */
 
+/** End of a head. */
+const gap = '\r\n\r\n'
 const preface = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'
 
 /** Writes in pieces of any size, one after the other. @type {(socket: Socket, random: Random) => (answer: Answer<Buffer>) => void} */
@@ -33,10 +35,11 @@ function readHttp1(onRequest) {
   let text = ''
   return (chunk) => {
     text += chunk.toString('latin1')
-    for (;;) {
-      const [head, length = '0'] = /^[^]*?\r\n\r\n/.exec(text)?.[0].match(/[^]*?content-length: *(\d+)[^]*|[^]*/i) ?? []
-      if (head === undefined || text.length < head.length + Number(length)) return
-      text = text.slice(head.length + Number(length))
+    for (let end = text.indexOf(gap); end !== -1; end = text.indexOf(gap)) {
+      const [, length = '0'] = /content-length: *(\d+)/i.exec(text.slice(0, end)) ?? []
+      const whole = end + gap.length + Number(length)
+      if (text.length < whole) return
+      text = text.slice(whole)
       onRequest()
     }
   }

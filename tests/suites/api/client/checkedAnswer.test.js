@@ -4,9 +4,6 @@ import { CheckedReader, createCheckedStreams } from '../../../../lib/suites/api/
 
 /** @import { Judge } from '../../../../lib/suites/api/client/checkedAnswer.js' */
 
-/** Header blocks of a status 200 with a content type and a value of another header. @param {string} value */
-const blockOf = (value) => Buffer.concat([Buffer.from([0x88, 0x0f, 0x10]), Buffer.from(`\x01j\0\x01x\x01${value}`)])
-
 /** Collects what a check gets. @returns {{ checked: unknown[][], judge: Judge }} */
 function createJudge() {
   /** @type {unknown[][]} */
