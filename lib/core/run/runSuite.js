@@ -7,24 +7,20 @@ import { runTrial } from './runTrial.js'
 /** @import { UnableError } from '../../base/errors/unableError.js' */
 /** @import { Described } from '../store/validate.js' */
 /** @import { Method, RunSettings, Session, Wording } from '../suite.d.ts' */
-/** @import { Progress as BlockProgress } from './runBlocks.js' */
-/** @import { Progress as TrialProgress } from './runTrial.js' */
 
-/**
- * @typedef {object} Opened
- * @property {(settings: RunSettings, wording?: Wording) => unknown} open - announces the run; wording: as learnt
- */
-/** @typedef {Opened & BlockProgress & TrialProgress} Progress */
+/** Announces the run, as it was learnt. @typedef {{ open: (settings: RunSettings, wording?: Wording) => void }} Opened */
+/** @typedef {Opened & import('./runBlocks.js').Progress & import('./runTrial.js').Progress} Progress */
+/** @typedef {{ settings: RunSettings, choosesPort?: boolean, signal: AbortSignal, request?: object }} Requested */
 /** @typedef {Omit<Parameters<typeof createRecorder>[0], 'suite' | 'method' | 'session'>} Recorded */
 
 /**
  * Measures what a suite asks for, block after block, and keeps it.
  * @param {Described & { method: Method }} suite
- * @param {Recorded & { settings: RunSettings, progress: Progress, signal: AbortSignal, request?: object }} run
+ * @param {Recorded & Requested & { progress: Progress }} run
  * @throws {UnableError} if results cannot be written, and the signal's reason; finished trials are kept
  */
 export async function runSuite({ method, ...suite }, { progress, signal, request, ...run }) {
-  const { resumed, servers, secrets, resultsDirectory } = run
+  const { resumed, servers, secrets, choosesPort, resultsDirectory } = run
   const { readyTimeoutSeconds, quick: isQuick, processes } = run.settings
   const hasManyProcesses = processes === 'many'
   /** @type {ReturnType<typeof createCertificate> | undefined} */
@@ -35,7 +31,7 @@ export async function runSuite({ method, ...suite }, { progress, signal, request
     const session = completeSession(await method.open(opening))
     const { settings, wording } = { settings: run.settings, ...session.learnt }
     progress.open(settings, wording)
-    const trial = { session, method, readyTimeoutSeconds, isQuick, hasManyProcesses, signal, progress }
+    const trial = { session, method, readyTimeoutSeconds, isQuick, hasManyProcesses, choosesPort, signal, progress }
     try {
       const recorder = createRecorder({ suite, method, session, ...run, settings })
       const trials = method.trials(servers, settings)
