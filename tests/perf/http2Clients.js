@@ -33,7 +33,8 @@ const protocol = /** @type {const} */ ('h2c')
 const load = { ...loadOf(values, 1), workload: createWorkload('compound'), protocol }
 const { signal } = new AbortController()
 
-/** @typedef {(onEvent: (event: any) => void) => Promise<{ counts: { ok: number }, clientCpuSeconds: number, durationSeconds: number }>} Measure */
+/** @typedef {{ counts: { ok: number }, clientCpuSeconds: number, durationSeconds: number }} Measured */
+/** @typedef {(onEvent: (event: any) => void) => Promise<Measured>} Measure */
 
 /**
  * Measures a window, and the CPU time of the server meanwhile.
