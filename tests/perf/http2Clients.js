@@ -27,7 +27,7 @@ const options = /** @type {const} */ ({
 const { values, positionals } = parseArgs({ allowPositionals: true, options })
 const [, ...names] = positionals
 const file = fileToWrite(values, positionals, (records) => judgeHttp2(records))
-const servers = names.length > 0 ? names : ['ceiling-http', 'core-graphql-js']
+const servers = names.length > 0 ? names : ['ceiling-http', 'core-graphql-jit-buf', 'core-graphql-js']
 const [pairs, seconds] = [values.pairs, values.seconds].map(Number)
 const protocol = /** @type {const} */ ('h2c')
 const load = { ...loadOf(values, 1), workload: createWorkload('compound'), protocol }
