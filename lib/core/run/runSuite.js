@@ -10,10 +10,7 @@ import { runTrial } from './runTrial.js'
 /** @import { Progress as BlockProgress } from './runBlocks.js' */
 /** @import { Progress as TrialProgress } from './runTrial.js' */
 
-/**
- * @typedef {object} Opened
- * @property {(settings: RunSettings, wording?: Wording) => unknown} open - announces the run; wording: as learnt
- */
+/** @typedef {{ open: (settings: RunSettings, wording?: Wording) => unknown }} Opened announces the run */
 /** @typedef {Opened & BlockProgress & TrialProgress} Progress */
 /** @typedef {Omit<Parameters<typeof createRecorder>[0], 'suite' | 'method' | 'session'>} Recorded */
 
@@ -34,9 +31,9 @@ export async function runSuite({ method, ...suite }, { progress, signal, request
     const opening = { settings: run.settings, signal, resumed, tls, secrets, request }
     const session = completeSession(await method.open(opening))
     const { settings, wording } = { settings: run.settings, ...session.learnt }
-    progress.open(settings, wording)
     const trial = { session, method, readyTimeoutSeconds, isQuick, hasManyProcesses, signal, progress }
     try {
+      progress.open(settings, wording)
       const recorder = createRecorder({ suite, method, session, ...run, settings })
       const trials = method.trials(servers, settings)
       const all = { trials: session.select?.(trials) ?? trials, method, settings, recorder, progress, signal }
