@@ -42,7 +42,7 @@ const resolved = declare({
     setting: 'dryRun',
     optional: true,
     requires: ['api'],
-    help: 'one request of each operation to each server: answer and check, no load',
+    help: 'answers and checks of each operation by each server, and what mutations change: no load',
   },
   ...exportParameters,
   'export-k6': {
@@ -130,6 +130,10 @@ export const storedParameters = declare({
   instructions: {
     optional: true,
     help: 'also user-mode instructions per answer of servers on Node.js: three more processes each (perf or qemu-user)',
+  },
+  profile: {
+    optional: true,
+    help: 'also which functions take more time per answer in servers on Node.js: a profile of one more process each',
   },
 })
 
