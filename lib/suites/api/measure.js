@@ -5,6 +5,7 @@ import { createChecks } from './checks/createCheck.js'
 import { readSameApi, serversOf } from './file/describeApi.js'
 import { countsInstructions } from './counting.js'
 import { addSecrets } from './servers/apiSecrets.js'
+import { takesAnswers } from './steps/readStep.js'
 import { openCount } from './servers/countInstructions.js'
 import { createPace, openLoad } from './servers/loadInTurns.js'
 import { chooseOperations, prepareRun } from './servers/prepareRun.js'
@@ -71,7 +72,8 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
       }
       const { operation: _, ...depth } = /** @type {Conditions} */ (trial.samples[0].conditions)
       const order = subjectOrder.join(trial, broken.keys())
-      const loading = { bench, settings, load, depth, broken, pace, order }
+      const taking = operations.filter((one) => takesAnswers(one, operations)).map(({ name }) => name)
+      const loading = { bench, settings, load, depth, broken, taking, pace, order }
       if (counting && countsInstructions(trial)) return openCount(loading, counting)
       const client = await openLoad(loading)
       return {

@@ -13,6 +13,10 @@ export interface LoginContext {
   server: { name: string; url: string }
 }
 
+/** Makes the variables of a request from its number and from data of earlier right answers. */
+// biome-ignore lint/suspicious/noExplicitAny: answers are the user's
+export type StepFunction = (n: number, answers: Record<string, any>) => Record<string, unknown>
+
 /** The user's api file, read and checked. Functions are kept as they are. */
 export interface Api {
   /** Absolute path of the file. */
@@ -76,6 +80,12 @@ export interface Operation {
   variables: Record<string, unknown>[]
   /** Source of a function that makes other variables on each reading; absent for variables that stay. */
   variablesSource?: string
+  /** Makes variables from answers, which are put into the list; absent if they do not depend on them. */
+  step?: StepFunction
+  /** Names of the operations whose answers it uses. */
+  uses?: string[]
+  /** These and what they need themselves, in the order in which they can be sent. */
+  needs?: string[]
   check: Check
   /** Right answers that the user gives, of each different request in order of first occurrence; absent: learnt. */
   answers?: unknown[]

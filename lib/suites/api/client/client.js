@@ -75,14 +75,17 @@ async function openLoad({ file, url, headers, expectations, operations: names, t
   const operations = []
   for (const operation of measured) {
     await register(operation, { url, all, api, timeoutSeconds })
-    const { name, kind, weight } = operation
+    const { name, kind, weight, step } = operation
     const isMutation = kind === 'mutation'
+    const prepare = (/** @type {Record<string, unknown>} */ variables) =>
+      prepareRequests({ ...operation, variables: [variables] }, url, all)[0]
     operations.push({
       name,
       isMutation,
       weight,
-      requests: prepareRequests(operation, url, all),
+      requests: step ? [] : prepareRequests(operation, url, all),
       check: checkOf(operation),
+      ...(step && { step: { operation, prepare } }),
     })
   }
   return { load: new TurnLoad(wireOf(target, protocol), operations, timeoutSeconds), protocol }
@@ -105,7 +108,8 @@ async function negotiate(target, requested, timeoutSeconds) {
  * @throws {Fault} if the server refuses it
  */
 async function register(operation, { url, all, api: { protocol, tls }, timeoutSeconds }) {
-  const registration = registrationOf(operation, url, all)
+  // A step is registered already: its first request, before the load, had an answer to use.
+  const registration = operation.step ? null : registrationOf(operation, url, all)
   if (registration === null) return
   const { signal } = new AbortController()
   const answer = await askOnce(registration, { url, protocol, tls, timeoutSeconds, signal })

@@ -40,6 +40,7 @@ export class OperationTally {
   log = new ConnectionLog()
   #all = new OperationCounts()
   #bodyBytes = 0
+  #names
   /** Counts by operation; null if there is one. @type {Map<string, OperationCounts> | null} */
   #byOperation
   #nameOf
@@ -57,6 +58,7 @@ export class OperationTally {
    * @param {number} [timeoutSeconds] - of a request
    */
   constructor(names, nameOf, now, timeoutSeconds = 0) {
+    this.#names = new Set(names)
     this.#byOperation = names.length > 1 ? new Map(names.map((name) => [name, new OperationCounts()])) : null
     this.#nameOf = nameOf
     this.#now = now
@@ -80,6 +82,8 @@ export class OperationTally {
   answer(_connection, answer, durationMs) {
     const { index, error, bodyBytes } = /** @type {CheckedAnswer} */ (answer)
     if (error !== null) this.#fail(index, error.kind, error.reason)
+    // Sent for the answer that a measured operation needs.
+    else if (!this.#names.has(this.#nameOf(index))) this.sent -= 1
     else {
       const latency = toMicroseconds(durationMs)
       for (const counts of this.#countsOf(index)) {

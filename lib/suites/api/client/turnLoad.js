@@ -4,12 +4,14 @@ import { OpenLoop } from '../../../load/openLoop.js'
 import { createStatistics } from '../../../load/session/createStatistics.js'
 import { RequestPool } from '../../../load/session/requestPool.js'
 import { waitUntil, withTimeout } from '../../../load/timeouts.js'
+import { StepRequests } from '../steps/stepRequests.js'
 import { OperationTally } from './operationTally.js'
 import { describeWindows } from './rateWindows.js'
 import { RequestOrder } from './requestOrder.js'
 
 /** @import { Source } from '../../../load/dealRequests.js' */
-/** @import { Prepared, Value } from '../types.d.ts' */
+/** @import { Operation, Prepared, Value } from '../types.d.ts' */
+/** @import { Place } from '../steps/stepRequests.js' */
 /** @import { Judge } from './checkedAnswer.js' */
 /** @import { RateWindow } from './rateWindows.js' */
 /** @import { Wire, WiredConnection, WiredRequest } from './wire.js' */
@@ -20,7 +22,8 @@ import { RequestOrder } from './requestOrder.js'
  * @property {string} name
  * @property {boolean} [isMutation]
  * @property {number} weight
- * @property {Prepared[]} requests
+ * @property {Prepared[]} requests - none of a step
+ * @property {{ operation: Operation, prepare: (variables: Record<string, unknown>) => Prepared }} [step]
  * @property {Judge} check - by the index of a request in the operation
  */
 /** @typedef {{ connections: number, pipelining: number }} Depth pipelining: requests in flight on a connection */
@@ -52,8 +55,9 @@ export class TurnLoad {
   #wire
   #timeoutSeconds
   #lanes
-  /** Operations and checks by the index of a request. @type {{ name: string, item: number, check: Judge }[]} */
+  /** Operations and checks by the index of a request. @type {Place[]} */
   #places = []
+  #steps
   #statistics = createStatistics(true)
   /** @type {WiredConnection[]} */
   #connections = []
@@ -77,14 +81,18 @@ export class TurnLoad {
   constructor(wire, operations, timeoutSeconds) {
     this.#wire = wire
     this.#timeoutSeconds = timeoutSeconds
-    this.#lanes = operations.map(({ name, isMutation = false, weight, requests, check }) => ({
+    this.#lanes = operations.map(({ name, isMutation = false, weight, requests, check, step }) => ({
       name,
       weight,
-      requests: requests.map((request, item) => {
+      requests: (step?.operation.variables ?? requests).map((_, item) => {
         const index = this.#places.push({ name, item, check }) - 1
-        return { ...wire.build(request, index), isMutation }
+        return /** @type {WiredRequest} */ ({ ...(step ? { index } : wire.build(requests[item], index)), isMutation })
       }),
     }))
+    this.#steps = new StepRequests(operations, this.#places, {
+      build: wire.build,
+      next: (needed) => this.#findOrder(this.#lanes.filter(({ name }) => name === needed)).next(),
+    })
     this.#order = this.#findOrder()
     this.#sample = this.#createSample()
     this.#looks = setInterval(() => this.#look(), lookMilliseconds).unref()
@@ -224,11 +232,13 @@ export class TurnLoad {
   /** Opens or closes connections until there are so many. @param {number} count */
   #keep(count) {
     for (const connection of this.#connections.splice(count)) connection.destroy()
-    const requests = { next: () => this.#source.next() }
+    const requests = { next: () => this.#steps.complete(this.#source.next()) }
     /** @type {Judge} */
     const judge = (index, ...answer) => {
       const { check, item } = this.#places[index]
-      return check(item, ...answer)
+      const error = check(item, ...answer)
+      this.#steps.end(error, index, ...answer)
+      return error
     }
     while (this.#connections.length < count) this.#connections.push(this.#wire.open(requests, judge, this.#statistics))
   }
@@ -238,10 +248,10 @@ export class TurnLoad {
     return this.#pooled ?? this.#order
   }
 
-  /** Finds the order of the present subject's requests. */
-  #findOrder() {
-    const key = this.#presentLanes.map(({ name }) => name).join('\n')
-    const order = this.#orders.get(key) ?? new RequestOrder(this.#presentLanes)
+  /** Finds the order of the requests of lanes. */
+  #findOrder(lanes = this.#presentLanes) {
+    const key = lanes.map(({ name }) => name).join('\n')
+    const order = this.#orders.get(key) ?? new RequestOrder(lanes)
     this.#orders.set(key, order)
     return order
   }
@@ -262,6 +272,7 @@ export class TurnLoad {
   #rest() {
     this.#statistics.tally = null
     this.#restingSince = performance.now()
+    this.#steps.rest()
   }
 
   /** Gives up requests whose timeout is over. */

@@ -150,7 +150,7 @@ export const operationKeys = {
     expected: 'an object, a list of objects, the path of a .json, .jsonl or .csv file, or a function',
     accepts: (value) => isText(value) || isObject(value) || Array.isArray(value) || typeof value === 'function',
     schema: { anyOf: [text.schema, { type: 'object' }, { type: 'array', minItems: 1, items: { type: 'object' } }] },
-    help: 'an object, a list, the path of a .json, .jsonl or .csv file, or a function of the number of the request',
+    help: 'an object, a list, the path of a .json, .jsonl or .csv file, or a function of the number and of answers',
   },
   weight: {
     expected: 'a number above 0',

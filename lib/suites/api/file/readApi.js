@@ -12,6 +12,7 @@ import { fileKeys, isLog, mix, serverKeys, tlsKeys } from './keys.js'
 import { readLog } from './readLog.js'
 import { readOperation } from './readOperation.js'
 import { parseJson } from './readVariables.js'
+import { addNeeds } from '../steps/readStep.js'
 import { readAddress } from './serverAddress.js'
 
 /** @import { Api, ApiServer } from '../types.d.ts' */
@@ -69,8 +70,10 @@ function createApi(value, path) {
   refuseProtocol(servers, protocol)
   const isLogged = isLog(written.operations)
   const listed = isLogged ? readLog(resolve(folder, written.operations)) : written.operations
-  const operations = readNames(listed, 'operations', reservedNames.operations).map(([name, one]) =>
-    readOperation(name, one, { folder, ignore, mutations, isLogged }),
+  const entries = readNames(listed, 'operations', reservedNames.operations)
+  const names = entries.map(([name]) => name)
+  const operations = addNeeds(
+    entries.map(([name, one]) => readOperation(name, one, { folder, ignore, mutations, isLogged, names })),
   )
   refuseStrayPaths(operations)
   return {

@@ -58,7 +58,7 @@ async function learnOnce(answered, { api, operations, signal }) {
   const right = operations.filter(({ name }) => !broken.has(name))
   const single = right.map((operation) => ({
     ...operation,
-    variables: operation.variables.slice(0, 1),
+    variables: operation.step ? operation.variables : operation.variables.slice(0, 1),
     ...(operation.answers && { answers: operation.answers.slice(0, 1) }),
   }))
   const ask = async (/** @type {Operation} */ operation) => {

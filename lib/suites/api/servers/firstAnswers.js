@@ -6,6 +6,7 @@ import { WrongAnswer } from '../../../servers/goldenAnswer.js'
 import { askOnce } from '../client/askOnce.js'
 import { logIn } from '../client/logIn.js'
 import { prepareRequests, registrationOf } from '../file/prepareRequests.js'
+import { Steps } from '../steps/steps.js'
 import { secretsOfHeaders } from './apiSecrets.js'
 
 /** @import { Answer } from '../../../types.d.ts' */
@@ -37,6 +38,7 @@ export class FirstAnswers {
   #run
   #server
   #checkOf
+  #steps
   #failedLogins = 0
   /** @type {Set<Operation>} */
   #registered = new Set()
@@ -50,6 +52,7 @@ export class FirstAnswers {
     this.#run = run
     this.#server = server
     this.#checkOf = checkOf
+    this.#steps = new Steps(run.api.operations)
   }
 
   /** Faults of the operations whose last answer was wrong, by their names. */
@@ -93,15 +96,36 @@ export class FirstAnswers {
     const { api } = this.#run
     const { protocol, tls } = api
     const headers = { ...api.headers, ...this.headers }
+    const variables = operation.step ? await this.#draw(operation, index, signal) : operation.variables[index]
+    const single = { ...operation, variables: [variables] }
     const way = { url, protocol, tls, signal, timeoutSeconds }
-    const registration = this.#registered.has(operation) ? null : registrationOf(operation, url, headers)
+    const registration = this.#registered.has(operation) ? null : registrationOf(single, url, headers)
     if (registration !== null) {
       const answer = await askOnce(registration, way)
       if (!isSuccess(answer.status)) return answer
       this.#registered.add(operation)
     }
-    const [request] = prepareRequests({ ...operation, variables: [operation.variables[index]] }, url, headers)
+    const [request] = prepareRequests(single, url, headers)
     return askOnce(request, way)
+  }
+
+  /**
+   * Makes the variables of a step. For lack of a right answer, the operation that gives it is asked first.
+   * @type {(operation: Operation, index: number, signal: AbortSignal) => Promise<Record<string, unknown>>}
+   * @throws {WrongAnswer} if that is wrong; as `send`
+   */
+  async #draw(operation, index, signal) {
+    const drawn = this.#steps.draw(operation.name, index)
+    if ('variables' in drawn) return drawn.variables
+    const needed = this.#run.api.operations.find(({ name }) => name === drawn.missing)
+    try {
+      await this.ask(/** @type {Operation} */ (needed), signal)
+    } catch (error) {
+      const last = this.answers.get(drawn.missing)
+      if (last?.fault) this.answers.set(operation.name, last)
+      throw error
+    }
+    return this.#draw(operation, index, signal)
   }
 
   /**
@@ -118,6 +142,7 @@ export class FirstAnswers {
     const fault = error && new WrongAnswer(`operations.${operation.name}: ${error.reason}`, answer)
     this.answers.set(operation.name, { answer, milliseconds: at - askedAt, fault })
     if (fault) throw fault
+    this.#steps.keepAnswer(operation.name, answer)
     return { ...answer, at }
   }
 }

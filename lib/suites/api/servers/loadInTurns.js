@@ -1,3 +1,4 @@
+import { Fault } from '../../../base/errors/fault.js'
 import { loadEnvironment } from '../../../base/processes/childEnvironment.js'
 import { assertServerFiles } from '../../../network/fileLimit.js'
 import { peakMemoryOf, resetPeakMemory } from '../../../servers/peakMemory.js'
@@ -6,7 +7,6 @@ import { faultOf } from '../client/operationTally.js'
 import { mix } from '../file/keys.js'
 import { createLoadSteps } from './loadSteps.js'
 
-/** @import { Fault } from '../../../base/errors/fault.js' */
 /** @import { Bench, Sample } from '../../../core/suite.d.ts' */
 /** @import { ServerLoad } from '../client/client.js' */
 /** @import { Depth } from '../client/turnLoad.js' */
@@ -24,6 +24,7 @@ import { createLoadSteps } from './loadSteps.js'
  * @property {ServerLoad} load
  * @property {Depth} depth - of the first sample
  * @property {Map<string, Fault>} broken - faults of operations that stayed wrong, by their names
+ * @property {string[]} [taking] - operations of which each request needs another answer
  * @property {Pace} pace
  * @property {MemberOrder} order
  * @property {typeof startLoad} [start] - replaced in tests
@@ -43,7 +44,7 @@ export const startLoad = (signal) =>
  * cohort. Servers are never stopped.
  * @param {Loading} loading
  */
-export async function openLoad({ bench, settings, load, depth, broken, pace, order, start = startLoad }) {
+export async function openLoad({ bench, settings, load, depth, broken, taking = [], pace, order, start = startLoad }) {
   const { server, machine, signal, nextTurn, askedAt, readyAt } = bench
   const client = start(signal)
   let isWarm = settings.warmupSeconds === 0
@@ -65,6 +66,9 @@ export async function openLoad({ bench, settings, load, depth, broken, pace, ord
   async function measureSubject({ operation: subject, rate, slo, ...sampleDepth }) {
     const subjectFault = faultOfSubject(subject, broken)
     if (subjectFault) throw subjectFault
+    const isConstant = rate !== undefined || slo !== undefined
+    if (isConstant && taking.includes(subject))
+      throw new Fault('UNSUPPORTED', 'alone it has no constant rate: each request needs another answer; see the mix')
     assertServerFiles(server.processes, sampleDepth.connections)
     const beginning = { ...sampleDepth, subject }
     await steps.prepare(beginning, { rate, slo })

@@ -48,7 +48,7 @@ async function open(context, operations, replyTo, file) {
   }
   const { signal } = new AbortController()
   const run = {
-    api: /** @type {any} */ ({ headers: { 'x-file': 'yes' }, protocol: 'auto', tls: {}, ...file }),
+    api: /** @type {any} */ ({ operations: all, headers: { 'x-file': 'yes' }, protocol: 'auto', tls: {}, ...file }),
     settings: { port, readyTimeoutSeconds: 30, timeoutSeconds: 0.1 },
     signal,
     secrets: /** @type {Set<string>} */ (new Set()),
