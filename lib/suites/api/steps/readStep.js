@@ -12,7 +12,7 @@ const probes = 10
 export const isStep = (make) => make.length > 1
 
 /** Value of any type, in place of an answer that is not there yet. @type {any} */
-const anything = new Proxy(() => anything, {
+export const anything = new Proxy(() => anything, {
   get: (_, key) => {
     if (key === Symbol.toPrimitive) return () => '0'
     if (key === Symbol.iterator) return () => [][Symbol.iterator]()

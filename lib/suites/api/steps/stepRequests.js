@@ -6,7 +6,7 @@ import { Steps } from './steps.js'
 /** @import { WiredRequest } from '../client/wire.js' */
 /** @import { Drawn } from './answerPools.js' */
 
-/** Place of a request; item: its index in the operation. @typedef {{ name: string, item: number, check: Judge }} Place */
+/** Place of a request. @typedef {{ name: string, item: number, check: Judge }} Place item: its index there */
 /**
  * @typedef {object} Means
  * @property {(request: Prepared, index: number) => WiredRequest} build
