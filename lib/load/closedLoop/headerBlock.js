@@ -50,7 +50,7 @@ function integer(value, bits, first) {
 const string = (text) => [...integer(Buffer.byteLength(text), 7, 0), ...Buffer.from(text)]
 
 /** Encodes a literal field, which is not indexed. @type {(name: string, value: string) => number[]} */
-function field(name, value) {
+export function encodeField(name, value) {
   const index = staticTable.indexOf(name) + 1
   return [...(index > 0 ? integer(index, 4, 0) : [0, ...string(name)]), ...string(value)]
 }
@@ -67,7 +67,7 @@ function field(name, value) {
  */
 export function encodeRequest({ method, scheme, authority, path, headers }) {
   const fields = Object.entries({ ':authority': authority, ':path': path, ...headers })
-  const encoded = fields.flatMap(([name, value]) => field(name, value))
+  const encoded = fields.flatMap(([name, value]) => encodeField(name, value))
   return Buffer.from([method === 'POST' ? post : get, schemes[scheme], ...encoded])
 }
 
@@ -125,9 +125,9 @@ export function statusOf(block) {
 /**
  * Decodes the headers of a response but its status, without a dynamic table.
  * @param {Buffer} block
- * @returns {Record<string, string>}
+ * @returns {string[]} names and values in turn
  */
-export function headersOf(block) {
+export function rawHeadersOf(block) {
   let at = 0
   /** Reads an integer in the last bits of a byte, and in further bytes. @param {number} bits */
   function readInteger(bits) {
@@ -148,8 +148,8 @@ export function headersOf(block) {
     const bytes = block.subarray(at - length, at)
     return isHuffman ? decodeHuffman(bytes) : bytes.toString('latin1')
   }
-  /** @type {Record<string, string>} */
-  const headers = {}
+  /** @type {string[]} */
+  const headers = []
   while (at < block.length) {
     const first = block[at]
     // Whole fields of the static table are statuses; a size of the dynamic table is no field.
@@ -159,7 +159,7 @@ export function headersOf(block) {
       const index = readInteger(first & 0x40 ? 6 : 4)
       const name = index === 0 ? readString() : (staticTable[index - 1] ?? '')
       const value = readString()
-      if (!name.startsWith(':')) headers[name] = value
+      if (!name.startsWith(':')) headers.push(name, value)
     }
   }
   return headers

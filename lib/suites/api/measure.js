@@ -62,6 +62,7 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
       questions.delete(trial)
       const { first, url } = questioned
       const { broken } = first
+      await first.renew(bench.signal)
       const load = {
         file: settings.api,
         url,
@@ -73,7 +74,8 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
       const { operation: _, ...depth } = /** @type {Conditions} */ (trial.samples[0].conditions)
       const order = subjectOrder.join(trial, broken.keys())
       const taking = operations.filter((one) => takesAnswers(one, operations)).map(({ name }) => name)
-      const loading = { bench, settings, load, depth, broken, taking, pace, order }
+      const login = { renew: () => first.renew(bench.signal), seconds: () => first.loginSeconds }
+      const loading = { bench, settings, load, depth, broken, taking, login, pace, order }
       if (counting && countsInstructions(trial)) return openCount(loading, counting)
       const client = await openLoad(loading)
       return {

@@ -33,12 +33,14 @@ export interface Api {
   mutations: boolean
   /** Protocol; auto: ALPN with https, HTTP/1.1 without. */
   protocol: 'auto' | 'h1' | 'h2' | 'h2c'
+  /** Whether each connection keeps the cookies of its answers. */
+  cookies?: boolean
   /** Trust in certificates; ca: PEM. */
   tls: { ca?: string; cert?: string; key?: string; insecure?: boolean }
   /** Schema as SDL. */
   schema?: string
   /** Gets the headers of a process's load, such as a short-lived token. */
-  login?: (context: LoginContext) => Promise<{ headers: Record<string, string> }>
+  login?: (context: LoginContext) => Promise<{ headers: Record<string, string>; expiresIn?: number }>
 }
 
 export interface ApiServer {

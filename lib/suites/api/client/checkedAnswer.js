@@ -1,11 +1,12 @@
 import { Fault } from '../../../base/errors/fault.js'
 import { toHeaders } from '../../../load/answerReader.js'
-import { headersOf } from '../../../load/closedLoop/headerBlock.js'
+import { rawHeadersOf } from '../../../load/closedLoop/headerBlock.js'
 import { StreamHead } from '../../../load/closedLoop/streamAnswer.js'
 import { BoundedBody } from '../../../load/limits.js'
 
 /** @import { Matcher, ReadAnswer } from '../../../load/answerStream.js' */
 /** @import { AnswerError } from '../types.d.ts' */
+/** @import { CookieJar } from './cookieJar.js' */
 
 /**
  * Check of an answer by the index of its request among those of all operations.
@@ -30,10 +31,12 @@ export class CheckedReader {
   #index = 0
   /** @type {BoundedBody | null} */
   #content = null
+  #jar
 
-  /** @param {Judge} judge */
-  constructor(judge) {
+  /** @param {Judge} judge @param {CookieJar | null} [jar] - which gets the cookies of answers */
+  constructor(judge, jar = null) {
     this.#judge = judge
+    this.#jar = jar
   }
 
   /** Sets the request that the next body answers. @param {number} index */
@@ -56,6 +59,7 @@ export class CheckedReader {
   finish(status, rawHeaders) {
     const content = this.#content
     this.reset()
+    this.#jar?.read(rawHeaders)
     return check(this.#judge, this.#index, { status, headers: toHeaders(rawHeaders), content })
   }
 
@@ -69,30 +73,36 @@ export class CheckedReader {
 class LastHeaders {
   /** @type {Buffer} */
   #block = noBytes
-  /** @type {Record<string, string>} */
-  #headers = {}
+  /** @type {string[]} */
+  #raw = []
+  #headers = toHeaders([])
 
-  /** @param {Buffer} block */
-  read(block) {
+  /** @param {Buffer} block @param {CookieJar | null} jar */
+  read(block, jar) {
     if (!this.#block.equals(block)) {
-      this.#headers = headersOf(block)
+      this.#raw = rawHeadersOf(block)
+      this.#headers = toHeaders(this.#raw)
       this.#block = block
     }
+    jar?.read(this.#raw)
     return this.#headers
   }
 }
 
-/** Creates the answers on the streams of a load over HTTP/2. @param {Judge} judge */
-export function createCheckedStreams(judge) {
+/**
+ * Creates the answers on the streams of a connection of HTTP/2.
+ * @type {(judge: Judge, jar?: CookieJar | null) => (sentAt: number, index: number) => CheckedStream}
+ */
+export function createCheckedStreams(judge, jar = null) {
   const last = new LastHeaders()
-  return (/** @type {number} */ sentAt, /** @type {number} */ index) => new CheckedStream(sentAt, index, judge, last)
+  return (sentAt, index) => new CheckedStream(sentAt, index, judge, (block) => last.read(block, jar))
 }
 
 /** Collects the body on one stream of HTTP/2 and checks the answer at its end. */
 class CheckedStream extends StreamHead {
   #index
   #judge
-  #last
+  #readHeaders
   #block = noBytes
   #content = new BoundedBody()
 
@@ -100,13 +110,13 @@ class CheckedStream extends StreamHead {
    * @param {number} sentAt
    * @param {number} index
    * @param {Judge} judge
-   * @param {LastHeaders} last
+   * @param {(block: Buffer) => Record<string, string>} readHeaders
    */
-  constructor(sentAt, index, judge, last) {
+  constructor(sentAt, index, judge, readHeaders) {
     super(sentAt)
     this.#index = index
     this.#judge = judge
-    this.#last = last
+    this.#readHeaders = readHeaders
   }
 
   /** @type {(status: number, block?: Buffer) => void} status: NaN for trailers; block: in memory that is reused */
@@ -122,7 +132,7 @@ class CheckedStream extends StreamHead {
 
   /** Ends the answer. */
   finish() {
-    const headers = this.#last.read(this.#block)
+    const headers = this.#readHeaders(this.#block)
     return check(this.#judge, this.#index, { status: this.status, headers, content: this.#content })
   }
 }

@@ -31,6 +31,7 @@ import { targetOf, wireOf } from './wire.js'
 /**
  * @typedef {object} Question one of them at a time
  * @property {ServerLoad & Depth} [open]
+ * @property {Record<string, string>} [headers] - of another login
  * @property {Beginning} [begin]
  * @property {{ milliseconds: number }} [turn]
  * @property {ConstantRate} [window]
@@ -41,16 +42,20 @@ import { targetOf, wireOf } from './wire.js'
 export function createAnswers() {
   /** @type {TurnLoad} */
   let load
+  /** @type {Opened['replaceHeaders']} */
+  let replaceHeaders
   /** @type {(question: Question) => Promise<unknown>} */
-  return async ({ open, begin, turn, window, end }) => {
+  return async ({ open, headers, begin, turn, window, end }) => {
     if (open) {
       const opened = await openLoad(open)
       load = opened.load
+      replaceHeaders = opened.replaceHeaders
       const fault = faultOf(await load.begin({ ...open, subject: mix }), ' before the load')
       if (fault === null) return { protocol: opened.protocol }
       load.close()
       throw fault
     }
+    if (headers) return replaceHeaders(headers)
     if (begin) return void (await load.begin(begin))
     if (turn) return load.turn(turn.milliseconds)
     if (window) return load.window(window)
@@ -58,17 +63,22 @@ export function createAnswers() {
   }
 }
 
+/** @typedef {Record<string, string>} Headers */
+/** @typedef {{ load: TurnLoad, protocol: Protocol, replaceHeaders: (headers: Headers) => void }} Opened */
+
 /**
  * Prepares the requests of a load, and registers those that are persisted.
  * @param {ServerLoad} options
- * @returns {Promise<{ load: TurnLoad, protocol: Protocol }>}
+ * @returns {Promise<Opened>}
  * @throws {UsageError} if the file is another one by now; Fault if the server refuses what comes before the load
  */
 async function openLoad({ file, url, headers, expectations, operations: names, timeoutSeconds }) {
   const api = await readSameApi(file)
   const target = targetOf(url, api.tls)
   const protocol = await negotiate(target, api.protocol, timeoutSeconds)
-  const all = { ...api.headers, ...headers }
+  let all = { ...api.headers, ...headers }
+  const prepareAll = (/** @type {Operation} */ operation) =>
+    operation.step ? [] : prepareRequests(operation, url, all)
   const measured = api.operations.filter(({ name }) => names.includes(name))
   const checkOf = createChecks(expectations, measured)
   /** @type {LoadedOperation[]} */
@@ -83,12 +93,17 @@ async function openLoad({ file, url, headers, expectations, operations: names, t
       name,
       isMutation,
       weight,
-      requests: step ? [] : prepareRequests(operation, url, all),
+      requests: prepareAll(operation),
       check: checkOf(operation),
       ...(step && { step: { operation, prepare } }),
     })
   }
-  return { load: new TurnLoad(wireOf(target, protocol), operations, timeoutSeconds), protocol }
+  const load = new TurnLoad(wireOf(target, protocol, api.cookies ? url : null), operations, timeoutSeconds)
+  function replaceHeaders(/** @type {Headers} */ ofLogin) {
+    all = { ...api.headers, ...ofLogin }
+    load.replace(measured.map(prepareAll))
+  }
+  return { load, protocol, replaceHeaders }
 }
 
 /** @type {(target: Target, requested: Api['protocol'], timeoutSeconds: number) => Promise<Protocol>} */

@@ -189,6 +189,15 @@ export class TurnLoad {
     }
   }
 
+  /** Replaces the requests and connections between turns. @param {Prepared[][]} requests - of each operation */
+  replace(requests) {
+    this.#keep(0)
+    this.#restingSince = Number.NEGATIVE_INFINITY
+    for (const [place, lane] of this.#lanes.entries())
+      for (const [item, request] of requests[place].entries())
+        Object.assign(lane.requests[item], this.#wire.build(request, lane.requests[item].index))
+  }
+
   close() {
     clearInterval(this.#looks)
     for (const connection of this.#connections) connection.destroy()

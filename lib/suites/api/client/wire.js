@@ -1,23 +1,25 @@
 import { isIP } from 'node:net'
 import { createRequestBuilder } from '../../../load/closedLoop/autocannon.js'
 import { Http2Connection } from '../../../load/closedLoop/http2Connection.js'
+import { encodeField } from '../../../load/closedLoop/headerBlock.js'
 import { buildHttp2Request } from '../../../load/closedLoop/openHttp2Connections.js'
 import { Connection } from '../../../load/connection.js'
 import { dial, securityOf } from '../../../load/target.js'
 import { addressesOf } from '../../../servers/runningServer.js'
 import { readAddress } from '../file/serverAddress.js'
 import { CheckedReader, createCheckedStreams, noMatcher } from './checkedAnswer.js'
+import { CookieJar } from './cookieJar.js'
 
 /** @import { LookupFunction } from 'node:net' */
 /** @import { StreamRequest } from '../../../load/closedLoop/http2Connection.js' */
 /** @import { Statistics } from '../../../load/connection.js' */
 /** @import { BuiltRequest, Source } from '../../../load/dealRequests.js' */
-/** @import { Target } from '../../../load/target.js' */
+/** @import { Listening, Target } from '../../../load/target.js' */
 /** @import { Protocol } from '../../../types.d.ts' */
 /** @import { Api, Prepared } from '../types.d.ts' */
 /** @import { Judge } from './checkedAnswer.js' */
 
-/** @typedef {(BuiltRequest | StreamRequest) & { index: number }} WiredRequest */
+/** @typedef {(BuiltRequest | StreamRequest) & { index: number, cookie?: string }} WiredRequest cookie: its own ones */
 /** @typedef {Pick<Connection, 'answers' | 'inFlight' | 'begin' | 'expire' | 'destroy'>} WiredConnection */
 /**
  * Requests and connections of one protocol.
@@ -63,34 +65,81 @@ export function partsOf({ method, path, headers, body }, { authority }) {
   return { method, path, headers: rest, body, host }
 }
 
-/** Selects how requests and answers are written and read. @type {(target: ServerTarget, protocol: Protocol) => Wire} */
-export const wireOf = (target, protocol) => (protocol === 'h1' ? createHttp1Wire(target) : createHttp2Wire(target))
+/** Opens the cookies of one connection; null if it keeps none. @typedef {() => CookieJar | null} OpenJar */
 
-/** @param {ServerTarget} target @returns {Wire} */
-const createHttp1Wire = (target) => ({
+/**
+ * Selects how requests and answers are written and read.
+ * @param {ServerTarget} target
+ * @param {Protocol} protocol
+ * @param {string | null} [cookiesOf] - URL of a server whose cookies each connection keeps; default: of none
+ * @returns {Wire}
+ */
+export function wireOf(target, protocol, cookiesOf = null) {
+  const openJar = () => (cookiesOf === null ? null : new CookieJar(cookiesOf))
+  const wire = protocol === 'h1' ? createHttp1Wire(target, openJar) : createHttp2Wire(target, openJar)
+  if (cookiesOf === null) return wire
+  // Each request gets the cookies of its connection when it is sent.
+  const build = (
+    /** @type {Prepared} */ { headers: { cookie = '', ...headers }, ...request },
+    /** @type {number} */ index,
+  ) => ({ ...wire.build({ ...request, headers }, index), cookie })
+  return { ...wire, build }
+}
+
+/** Header line of cookies; none without any. @param {string} cookies */
+const lineOf = (cookies) => Buffer.from(cookies && `cookie: ${cookies}\r\n`, 'latin1')
+
+/**
+ * Adds the cookies of a connection to its requests.
+ * @template {WiredRequest} Request
+ * @param {Source<Request>} requests
+ * @param {CookieJar | null} jar
+ * @param {(request: Request, cookies: string) => Partial<Request>} add
+ * @returns {Source<Request>}
+ */
+function addCookies(requests, jar, add) {
+  if (jar === null) return requests
+  return {
+    next() {
+      const request = requests.next()
+      return { ...request, ...add(request, jar.write(request.cookie ?? '')) }
+    },
+  }
+}
+
+/** @type {(target: ServerTarget, openJar: OpenJar) => Wire} */
+const createHttp1Wire = (target, openJar) => ({
   build: (request, index) => ({ index, requestBuffer: createRequestBuilder(partsOf(request, target))({}) }),
-  open: (requests, judge, statistics) =>
-    new Connection(
-      {
-        requests,
-        reading: { matcher: noMatcher, reader: new CheckedReader(judge) },
-        open: (listening) => dial(target, ['http/1.1'], listening),
-      },
-      statistics,
-    ),
+  open(requests, judge, statistics) {
+    const jar = openJar()
+    const means = {
+      requests: addCookies(requests, jar, ({ requestBuffer }, cookies) => {
+        const at = requestBuffer.indexOf('\n') + 1
+        return {
+          requestBuffer: Buffer.concat([requestBuffer.subarray(0, at), lineOf(cookies), requestBuffer.subarray(at)]),
+        }
+      }),
+      reading: { matcher: noMatcher, reader: new CheckedReader(judge, jar) },
+      open: (/** @type {Listening} */ listening) => dial(target, ['http/1.1'], listening),
+    }
+    return new Connection(means, statistics)
+  },
 })
 
-/** @param {ServerTarget} target @returns {Wire} */
-const createHttp2Wire = (target) => ({
+/** @type {(target: ServerTarget, openJar: OpenJar) => Wire} */
+const createHttp2Wire = (target, openJar) => ({
   build: (request, index) => ({
     ...buildHttp2Request(partsOf(request, target), target.secure === null ? 'http' : 'https'),
     index,
   }),
   open(requests, judge, statistics) {
-    const createAnswer = createCheckedStreams(judge)
+    const jar = openJar()
+    const createAnswer = createCheckedStreams(judge, jar)
     return new Http2Connection(
       {
-        requests,
+        requests: addCookies(requests, jar, ({ head }, cookies) => ({
+          head: cookies === '' ? head : Buffer.concat([head, Buffer.from(encodeField('cookie', cookies))]),
+        })),
         reading: (sentAt, { index = 0 }) => createAnswer(sentAt, index),
         open: (listening) => dial(target, ['h2'], listening),
         ready: target.secure === null ? 'connect' : 'secureConnect',

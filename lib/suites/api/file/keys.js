@@ -98,6 +98,7 @@ export const fileKeys = {
     ...choice('auto', 'h1', 'h2', 'h2c'),
     help: 'auto, the default: HTTP/2 or HTTP/1.1 as the server prefers with https, HTTP/1.1 without',
   },
+  cookies: { ...flag, help: 'true keeps the cookies of answers, of each connection by itself' },
   tls: {
     ...object,
     schema: { $ref: '#/definitions/tls' },
@@ -107,7 +108,7 @@ export const fileKeys = {
   login: {
     ...callback,
     secret: true,
-    help: 'async ({ fetch, server }) => ({ headers }): gets the headers of each process, such as a short-lived token',
+    help: 'async ({ fetch, server }) => ({ headers, expiresIn }): headers of each process, and their seconds, if any',
   },
 }
 

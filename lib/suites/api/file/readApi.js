@@ -61,7 +61,7 @@ async function loadFile(path) {
 function createApi(value, path) {
   checkKeys(value, '', fileKeys)
   const written = /** @type {Omit<Partial<Api>, 'servers' | 'operations'> & Record<string, any>} */ (value)
-  const { ignore = [], mutations = false, protocol = 'auto', tls = {}, schema, login } = written
+  const { ignore = [], mutations = false, protocol = 'auto', cookies, tls = {}, schema, login } = written
   const folder = dirname(path)
   const servers = readNames(written.servers, 'servers', reservedNames.servers).map(([name, server]) =>
     readServer(name, server, folder),
@@ -84,6 +84,7 @@ function createApi(value, path) {
     ignore,
     mutations,
     protocol,
+    ...(cookies && { cookies }),
     tls: readTls(tls, folder),
     ...(schema !== undefined && { schema: schema.includes('{') ? schema : readDocument(resolve(folder, schema)) }),
     ...(login !== undefined && { login }),
