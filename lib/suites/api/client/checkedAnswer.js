@@ -95,7 +95,8 @@ class LastHeaders {
  */
 export function createCheckedStreams(judge, jar = null) {
   const last = new LastHeaders()
-  return (sentAt, index) => new CheckedStream(sentAt, index, judge, (block) => last.read(block, jar))
+  const readHeaders = (/** @type {Buffer} */ block) => last.read(block, jar)
+  return (sentAt, index) => new CheckedStream(sentAt, index, judge, readHeaders)
 }
 
 /** Collects the body on one stream of HTTP/2 and checks the answer at its end. */

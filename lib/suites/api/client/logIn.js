@@ -1,7 +1,7 @@
 import { Agent, fetch as fetchBy } from 'undici'
 import { Fault } from '../../../base/errors/fault.js'
 import { UsageError } from '../../../base/errors/usageError.js'
-import { securityOf } from '../../../load/target.js'
+import { explainTls, securityOf } from '../../../load/target.js'
 import { checkHeaderValue } from '../file/checkKeys.js'
 import { readAddress } from '../file/serverAddress.js'
 
@@ -32,7 +32,7 @@ export async function logIn({ login, tls }, server, signal) {
     if (error instanceof UsageError) throw error
     const { message, cause } = /** @type {Error} */ (error)
     // An error of fetch has its reason in its cause.
-    const reason = message === 'fetch failed' && cause instanceof Error ? cause.message : message
+    const reason = message === 'fetch failed' && cause instanceof Error ? explainTls(cause, 'auto').message : message
     throw new Fault('NO_ANSWER', `login: ${reason}`)
   } finally {
     await close()

@@ -122,6 +122,14 @@ describe('a sample', () => {
     assert.equal(value.errors[0].reason, 'status 401, got x, the login was 61 s old')
     assert.match(adviseOnErrors(value.errors), /^; return expiresIn from login/)
   })
+  test('has no constant rate if each request needs another answer', async () => {
+    const { client } = await open({ taking: ['feed'] })
+    for (const step of [{ rate: 100 }, { slo: 'p99<50ms' }]) {
+      const sample = { name: 'feed', conditions: { ...sampleOf('feed').conditions, ...step } }
+      await assert.rejects(client.measure(sample), { code: 'UNSUPPORTED', message: /^alone it has no constant rate/ })
+    }
+    assert.equal((await client.measure(sampleOf('feed'))).value.counts.errors, 0)
+  })
   test('ends after so many answers, right or not, with turns that are shorter for few of them', async () => {
     const settings = { durationSeconds: 10, warmupSeconds: 0, requests: 12 }
     const { client, milliseconds } = await open({ ok: 4, errors: 1, settings })
