@@ -186,6 +186,8 @@ export interface Client<Value> {
 
 /** Resources that are open during a run. */
 export interface Session<Value = Own> {
+  /** Settings and words by what opening it has shown, such as how long a start takes; absent if it has shown nothing. */
+  learnt?: { settings: RunSettings; wording: Wording }
   /** Facts of the run, stored in every result. */
   facts(): Record<string, unknown>
   /** Selects the trials that are worth measuring, now that the session is open; all if absent. */
@@ -217,6 +219,8 @@ export interface Run<Settings> {
   tls: () => Promise<Certificate>
   /** Texts to mask in all that is printed and stored: a suite adds those that only it knows. */
   secrets?: Set<string>
+  /** What settling found beside settings and servers; absent for a run that goes on. */
+  request?: Own
 }
 
 /** Texts about a run on stderr while it goes on. */
@@ -229,8 +233,8 @@ export interface Wording {
   reading?: (value: Own) => number
   /** Estimated seconds of a trial, before one is measured; null if the servers decide. */
   expectedSeconds: number | null
-  /** Trials that only the first blocks have: what for, and the least and most seconds of one. */
-  extra?: { purpose: string; seconds: [number, number] }
+  /** Trials that only the first blocks have: what for, and the seconds of one, the least and the most if they differ. */
+  extra?: { purpose: string; seconds: number[] }
 }
 
 /** Block after the first ones, before it is planned. */
@@ -272,6 +276,8 @@ export interface Method<Settings extends RunSettings = Own, Value = Own> {
 export interface Candidates {
   chosen: Server[]
   all: Server[]
+  /** Names of the options that were written; absent in tests. */
+  written?: string[]
 }
 
 /** Request to `compare`, whatever it shows. */

@@ -4,6 +4,8 @@ import { countCommands } from '../../servers/instructions/countCommands.js'
 import { createChecks } from './checks/createCheck.js'
 import { readSameApi, serversOf } from './file/describeApi.js'
 import { countsInstructions } from './counting.js'
+import { fitDurations } from './fitDurations.js'
+import { plan } from './plan.js'
 import { addSecrets } from './servers/apiSecrets.js'
 import { takesAnswers } from './steps/readStep.js'
 import { openCount } from './servers/countInstructions.js'
@@ -31,24 +33,32 @@ import { createQuestion } from './servers/visitServer.js'
  * @throws {UsageError} if the file has changed, or its answers cannot be compared; {@link UnableError} with the words
  *   of a server; the signal's reason
  */
-export async function openSession({ settings, signal, secrets = new Set() }) {
-  const api = await readSameApi(settings.api)
+export async function openSession({ settings: settled, signal, secrets = new Set(), request }) {
+  const api = await readSameApi(settled.api)
   addSecrets(secrets, api)
   /** @type {ApiRun} */
-  const run = { api, settings, signal, secrets }
+  const run = { api, settings: settled, signal, secrets }
   const servers = /** @type {UserServer[]} */ (serversOf(api))
-  const operations = chooseOperations(api.operations, settings)
-  const counting = settings.instructions ? countCommands() : null
-  const { expectations } = await prepareRun(servers, run, operations).catch((error) => {
+  const operations = chooseOperations(api.operations, settled)
+  const counting = settled.instructions ? countCommands() : null
+  const { expectations, settings, wording } = await learn().catch((error) => {
     counting?.remove()
     throw error
   })
+  /** Learns the right answers and, with the time of a start, how long subjects may last. */
+  async function learn() {
+    const { expectations, startSeconds } = await prepareRun(servers, run, operations)
+    const known = { startSeconds, ...(counting && { tool: counting.tool }) }
+    const settings = request ? fitDurations(settled, { servers, fixed: request.fixed, known }) : settled
+    return { expectations, settings, wording: plan.wording(settings, known) }
+  }
   const demand = { operations, checkOf: createChecks(expectations, operations) }
   const pace = createPace()
   const subjectOrder = createSubjectOrder()
   /** Questions to processes that are not ready yet. @type {Map<PlannedTrial, Questioned>} */
   const questions = new Map()
   return {
+    learnt: { settings, wording },
     processOf(trial) {
       const created = createQuestion(run, /** @type {UserServer} */ (trial.server), trial.port, demand)
       const questioned = { ...created, showsErrors: false }

@@ -1,5 +1,7 @@
 import { Fault } from '../../../base/errors/fault.js'
+import { faultOf } from '../../../load/closedLoop/judgeWindow.js'
 import { lossOf } from '../../../load/loss.js'
+import { TurnLoad } from '../../../load/session/turnLoad.js'
 import { openNegotiated } from '../../../load/target.js'
 import { timeoutSignal } from '../../../load/timeouts.js'
 import { isSuccess } from '../../../workload/answerRules.js'
@@ -9,14 +11,14 @@ import { readSameApi } from '../file/describeApi.js'
 import { mix } from '../file/keys.js'
 import { prepareRequests, registrationOf } from '../file/prepareRequests.js'
 import { askOnce } from './askOnce.js'
-import { faultOf } from './operationTally.js'
-import { TurnLoad } from './turnLoad.js'
 import { targetOf, wireOf } from './wire.js'
 
+/** @import { ConstantRate } from '../../../load/session/connectionGroup.js' */
+/** @import { Beginning, Depth } from '../../../load/session/turnLoad.js' */
 /** @import { Target } from '../../../load/target.js' */
 /** @import { Protocol } from '../../../types.d.ts' */
 /** @import { Api, ApiFacts, Expectation, Operation } from '../types.d.ts' */
-/** @import { Beginning, ConstantRate, Depth, LoadedOperation } from './turnLoad.js' */
+/** @import { LoadedOperation } from './wire.js' */
 
 /**
  * Load of one server process.
@@ -98,10 +100,12 @@ async function openLoad({ file, url, headers, expectations, operations: names, t
       ...(step && { step: { operation, prepare } }),
     })
   }
-  const load = new TurnLoad(wireOf(target, protocol, api.cookies ? url : null), operations, timeoutSeconds)
+  const wiring = wireOf(target, protocol, operations, api.cookies ? url : null)
+  const load = new TurnLoad(wiring, timeoutSeconds)
   function replaceHeaders(/** @type {Headers} */ ofLogin) {
     all = { ...api.headers, ...ofLogin }
-    load.replace(measured.map(prepareAll))
+    wiring.replace(measured.map(prepareAll))
+    load.reopen()
   }
   return { load, protocol, replaceHeaders }
 }

@@ -4,28 +4,41 @@ import { Http2Connection } from '../../../load/closedLoop/http2Connection.js'
 import { encodeField } from '../../../load/closedLoop/headerBlock.js'
 import { buildHttp2Request } from '../../../load/closedLoop/openHttp2Connections.js'
 import { Connection } from '../../../load/connection.js'
+import { RequestOrder } from '../../../load/session/requestOrder.js'
 import { dial, securityOf } from '../../../load/target.js'
 import { addressesOf } from '../../../servers/runningServer.js'
 import { readAddress } from '../file/serverAddress.js'
+import { StepRequests } from '../steps/stepRequests.js'
 import { CheckedReader, createCheckedStreams, noMatcher } from './checkedAnswer.js'
 import { CookieJar } from './cookieJar.js'
 
 /** @import { LookupFunction } from 'node:net' */
-/** @import { StreamRequest } from '../../../load/closedLoop/http2Connection.js' */
 /** @import { Statistics } from '../../../load/connection.js' */
 /** @import { BuiltRequest, Source } from '../../../load/dealRequests.js' */
+/** @import { StreamRequest } from '../../../load/closedLoop/http2Connection.js' */
+/** @import { Kept } from '../../../load/session/connectionGroup.js' */
+/** @import { Indexed, Wiring } from '../../../load/session/turnLoad.js' */
 /** @import { Listening, Target } from '../../../load/target.js' */
 /** @import { Protocol } from '../../../types.d.ts' */
-/** @import { Api, Prepared } from '../types.d.ts' */
+/** @import { Api, Operation, Prepared } from '../types.d.ts' */
+/** @import { Place } from '../steps/stepRequests.js' */
 /** @import { Judge } from './checkedAnswer.js' */
 
-/** @typedef {(BuiltRequest | StreamRequest) & { index: number, cookie?: string }} WiredRequest cookie: its own ones */
-/** @typedef {Pick<Connection, 'answers' | 'inFlight' | 'begin' | 'expire' | 'destroy'>} WiredConnection */
+/**
+ * Operation with its requests and the check of their answers.
+ * @typedef {object} LoadedOperation
+ * @property {string} name
+ * @property {boolean} [isMutation]
+ * @property {number} weight
+ * @property {Prepared[]} requests - none of a step
+ * @property {{ operation: Operation, prepare: (variables: Record<string, unknown>) => Prepared }} [step]
+ * @property {Judge} check - by the index of a request in the operation
+ */
 /**
  * Requests and connections of one protocol.
  * @typedef {object} Wire
- * @property {(request: Prepared, index: number) => WiredRequest} build - index: among the requests of all operations
- * @property {(requests: Source<any>, judge: Judge, statistics: Statistics) => WiredConnection} open
+ * @property {(request: Prepared) => object} build
+ * @property {(requests: Source<any>, judge: Judge, statistics: Statistics) => Kept} open
  */
 
 /** @typedef {Target & { authority: string }} ServerTarget authority: host and port as in the URL */
@@ -65,33 +78,64 @@ export function partsOf({ method, path, headers, body }, { authority }) {
   return { method, path, headers: rest, body, host }
 }
 
-/** Opens the cookies of one connection; null if it keeps none. @typedef {() => CookieJar | null} OpenJar */
+/** Requests and connections whose requests may change: those of each operation. */
+/** @typedef {Wiring & { replace: (requests: Prepared[][]) => void }} ServerWiring */
 
 /**
- * Selects how requests and answers are written and read.
+ * Writes the requests of operations in a protocol, and opens connections that check their answers.
  * @param {ServerTarget} target
  * @param {Protocol} protocol
+ * @param {LoadedOperation[]} operations
  * @param {string | null} [cookiesOf] - URL of a server whose cookies each connection keeps; default: of none
- * @returns {Wire}
+ * @returns {ServerWiring}
  */
-export function wireOf(target, protocol, cookiesOf = null) {
+export function wireOf(target, protocol, operations, cookiesOf = null) {
   const openJar = () => (cookiesOf === null ? null : new CookieJar(cookiesOf))
   const wire = protocol === 'h1' ? createHttp1Wire(target, openJar) : createHttp2Wire(target, openJar)
-  if (cookiesOf === null) return wire
-  // Each request gets the cookies of its connection when it is sent.
-  const build = (
-    /** @type {Prepared} */ { headers: { cookie = '', ...headers }, ...request },
-    /** @type {number} */ index,
-  ) => ({ ...wire.build({ ...request, headers }, index), cookie })
-  return { ...wire, build }
+  const build = cookiesOf === null ? wire.build : withOwnCookies(wire.build)
+  /** @type {Place[]} */
+  const places = []
+  const lanes = operations.map(({ name, isMutation = false, weight, requests, check, step }) => ({
+    name,
+    weight,
+    requests: (step?.operation.variables ?? requests).map((_, item) => {
+      const index = places.push({ name, item, check }) - 1
+      return { ...(step ? {} : build(requests[item])), index, isMutation }
+    }),
+  }))
+  const orders = new Map(lanes.map((lane) => [lane.name, new RequestOrder([lane])]))
+  const next = (/** @type {string} */ name) => /** @type {RequestOrder<Indexed>} */ (orders.get(name)).next()
+  const steps = new StepRequests(operations, places, { build, next })
+  /** @type {Judge} */
+  function judge(index, ...answer) {
+    const error = places[index].check(places[index].item, ...answer)
+    steps.end(error, index, ...answer)
+    return error
+  }
+  return {
+    lanes,
+    open: (requests, statistics) => wire.open({ next: () => steps.complete(requests.next()) }, judge, statistics),
+    rest: () => steps.rest(),
+    replace(all) {
+      for (const [place, { requests }] of lanes.entries())
+        for (const [item, request] of all[place].entries()) Object.assign(requests[item], build(request))
+    },
+  }
 }
+
+/** Opens the cookies of one connection; null if it keeps none. @typedef {() => CookieJar | null} OpenJar */
+
+/** Leaves the cookies of requests to their connection. @type {(build: Wire['build']) => Wire['build']} */
+const withOwnCookies =
+  (build) =>
+  ({ headers: { cookie = '', ...headers }, ...request }) => ({ ...build({ ...request, headers }), cookie })
 
 /** Header line of cookies; none without any. @param {string} cookies */
 const lineOf = (cookies) => Buffer.from(cookies && `cookie: ${cookies}\r\n`, 'latin1')
 
 /**
  * Adds the cookies of a connection to its requests.
- * @template {WiredRequest} Request
+ * @template {{ cookie?: string }} Request
  * @param {Source<Request>} requests
  * @param {CookieJar | null} jar
  * @param {(request: Request, cookies: string) => Partial<Request>} add
@@ -109,8 +153,8 @@ function addCookies(requests, jar, add) {
 
 /** @type {(target: ServerTarget, openJar: OpenJar) => Wire} */
 const createHttp1Wire = (target, openJar) => ({
-  build: (request, index) => ({ index, requestBuffer: createRequestBuilder(partsOf(request, target))({}) }),
-  open(requests, judge, statistics) {
+  build: (request) => ({ requestBuffer: createRequestBuilder(partsOf(request, target))({}) }),
+  open(/** @type {Source<BuiltRequest>} */ requests, judge, statistics) {
     const jar = openJar()
     const means = {
       requests: addCookies(requests, jar, ({ requestBuffer }, cookies) => {
@@ -128,11 +172,8 @@ const createHttp1Wire = (target, openJar) => ({
 
 /** @type {(target: ServerTarget, openJar: OpenJar) => Wire} */
 const createHttp2Wire = (target, openJar) => ({
-  build: (request, index) => ({
-    ...buildHttp2Request(partsOf(request, target), target.secure === null ? 'http' : 'https'),
-    index,
-  }),
-  open(requests, judge, statistics) {
+  build: (request) => buildHttp2Request(partsOf(request, target), target.secure === null ? 'http' : 'https'),
+  open(/** @type {Source<StreamRequest>} */ requests, judge, statistics) {
     const jar = openJar()
     const createAnswer = createCheckedStreams(judge, jar)
     return new Http2Connection(

@@ -5,6 +5,7 @@ import { objectSchema } from '../../../core/plan/schemas.js'
  * @property {string} expected - for messages, such as `a text`
  * @property {(value: any) => boolean} accepts
  * @property {object} schema - of its JSON, for editors
+ * @property {string} [type] - of TypeScript, if modules may have more than JSON
  */
 /**
  * @typedef {object} KeyFacts
@@ -107,6 +108,7 @@ export const fileKeys = {
   schema: { ...text, help: 'schema as SDL or the path of its file; introspection by default' },
   login: {
     ...callback,
+    type: '(context: LoginContext) => Promise<{ headers: Record<string, string>; expiresIn?: number }>',
     secret: true,
     help: 'async ({ fetch, server }) => ({ headers, expiresIn }): headers of each process, and their seconds, if any',
   },
@@ -129,8 +131,8 @@ export const serverKeys = {
   },
   command: { ...text, secret: true, help: 'shell command that starts it, anew for each process; PORT is its port' },
   cwd: { ...text, help: "folder of the command, from this file's folder" },
-  env: { ...lines, help: 'variables of the environment of command and build' },
-  build: { ...text, secret: true, help: 'shell command that runs once before' },
+  env: { ...lines, help: 'variables of the environment of command and build; in command, {port} is its port' },
+  build: { ...text, secret: true, help: 'shell command that runs once before, when no port is chosen' },
 }
 
 /** @type {KeyTable} */
@@ -151,6 +153,7 @@ export const operationKeys = {
     expected: 'an object, a list of objects, the path of a .json, .jsonl or .csv file, or a function',
     accepts: (value) => isText(value) || isObject(value) || Array.isArray(value) || typeof value === 'function',
     schema: { anyOf: [text.schema, { type: 'object' }, { type: 'array', minItems: 1, items: { type: 'object' } }] },
+    type: 'string | object | object[] | ((index: number, answers: any) => object)',
     help: 'an object, a list, the path of a .json, .jsonl or .csv file, or a function of the number and of answers',
   },
   weight: {
@@ -163,6 +166,7 @@ export const operationKeys = {
     expected: "'equal', 'shape' or a function",
     accepts: (value) => value === 'equal' || value === 'shape' || typeof value === 'function',
     schema: { enum: ['equal', 'shape'] },
+    type: "'equal' | 'shape' | ((answer: any, variables: any) => true | string)",
     help: 'equal: answers are the same from all servers; shape: they have the types of the schema; or a function',
   },
   answer: {

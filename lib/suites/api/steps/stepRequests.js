@@ -2,15 +2,15 @@ import { Steps } from './steps.js'
 
 /** @import { AnswerError, Prepared } from '../types.d.ts' */
 /** @import { Judge } from '../client/checkedAnswer.js' */
-/** @import { LoadedOperation } from '../client/turnLoad.js' */
-/** @import { WiredRequest } from '../client/wire.js' */
+/** @import { LoadedOperation } from '../client/wire.js' */
+/** @import { Indexed } from '../../../load/session/turnLoad.js' */
 /** @import { Drawn } from './answerPools.js' */
 
 /** Place of a request. @typedef {{ name: string, item: number, check: Judge }} Place item: its index there */
 /**
  * @typedef {object} Means
- * @property {(request: Prepared, index: number) => WiredRequest} build
- * @property {(name: string) => WiredRequest} next - takes the next request of an operation
+ * @property {(request: Prepared) => object} build
+ * @property {(name: string) => Indexed} next - takes the next request of an operation
  */
 
 /** Describes an operation as far as answers are kept of it. @param {LoadedOperation} operation */
@@ -44,8 +44,8 @@ export class StepRequests {
 
   /**
    * Writes a request of a step. For lack of an answer, a request of the operation that gives it takes its place.
-   * @param {WiredRequest} request
-   * @returns {WiredRequest}
+   * @param {Indexed} request
+   * @returns {Indexed}
    */
   complete(request) {
     const { name, item } = this.#places[request.index]
@@ -53,7 +53,7 @@ export class StepRequests {
     if (!prepare) return request
     const drawn = this.#draw(name, item, request.index)
     return 'variables' in drawn
-      ? { ...request, ...this.#means.build(prepare(drawn.variables), request.index) }
+      ? { ...request, ...this.#means.build(prepare(drawn.variables)) }
       : this.complete({ ...request, ...this.#means.next(drawn.missing) })
   }
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { CookieJar } from '../../../../lib/suites/api/client/cookieJar.js'
-import { TurnLoad } from '../../../../lib/suites/api/client/turnLoad.js'
+import { TurnLoad } from '../../../../lib/load/session/turnLoad.js'
 import { targetOf, wireOf } from '../../../../lib/suites/api/client/wire.js'
 import { startApi } from './startApi.js'
 
-/** @import { Received, Way } from './startApi.js' */
+/** @import { LoadedOperation } from '../../../../lib/suites/api/client/wire.js' */
+/** @import { Way } from './startApi.js' */
 
 /** Writes the cookies of a request after an answer. @type {(set: string[], own?: string, url?: string) => string} */
 function cookiesAfter(set, own = '', url = 'http://api.example.com/v1/graphql?x=1') {
@@ -71,25 +72,23 @@ for (const way of /** @type {Way[]} */ (['HTTP/1.1', 'HTTP/2 without TLS']))
       headers: { cookie: 'login=yes' },
       body: '{}',
     })
-    const load = new TurnLoad(
-      wireOf(targetOf(api.url, api.tls), api.protocol, api.url),
-      [
-        {
-          name: 'feed',
-          weight: 1,
-          requests: [request],
-          check: (_, status) => (status === 200 ? null : { kind: 'status', reason: `status ${status}` }),
-        },
-      ],
-      20,
-    )
+    /** @type {LoadedOperation} */
+    const operation = {
+      name: 'feed',
+      weight: 1,
+      requests: [request],
+      check: (_, status) => (status === 200 ? null : { kind: 'status', reason: `status ${status}` }),
+    }
+    const wiring = wireOf(targetOf(api.url, api.tls), api.protocol, [operation], api.url)
+    const load = new TurnLoad(wiring, 20)
     try {
       await load.begin({ subject: 'feed', connections: 3, pipelining: 1 })
       await load.turn(40)
       const { counts, errors } = load.end()
       assert.deepEqual([errors, counts.sent, tokens.size], [[], counts.ok, 3])
       // Another login begins other sessions.
-      load.replace([[request]])
+      wiring.replace([[request]])
+      load.reopen()
       await load.turn(40)
       assert.equal(tokens.size, 6)
     } finally {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { UsageError } from '../../../../lib/base/errors/usageError.js'
-import { TurnLoad } from '../../../../lib/suites/api/client/turnLoad.js'
+import { TurnLoad } from '../../../../lib/load/session/turnLoad.js'
 import { targetOf, wireOf } from '../../../../lib/suites/api/client/wire.js'
 import { describeApi } from '../../../../lib/suites/api/file/describeApi.js'
 import { prepareRequests } from '../../../../lib/suites/api/file/prepareRequests.js'
@@ -153,7 +153,7 @@ describe('a load with steps', () => {
         },
       }),
     }))
-    const load = new TurnLoad(wireOf(targetOf(url, tls), protocol), loaded, 20)
+    const load = new TurnLoad(wireOf(targetOf(url, tls), protocol, loaded), 20)
     context.after(() => {
       load.close()
       close()
