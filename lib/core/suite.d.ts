@@ -24,8 +24,10 @@ export interface Trial {
   conditions: Conditions
   /** True for the A/A control of the same trial. */
   control: boolean
-  /** Number of leading blocks with this trial, if blocks do not compare it. There it comes last, in no cohort. */
+  /** Number of leading blocks with this trial, if blocks do not compare it. There it comes last. */
   firstBlocks?: number
+  /** Whether such a trial has a cohort with others like it; it is alone if absent. */
+  takesTurns?: boolean
 }
 
 /** One reading of a process: a name and the conditions that only the client knows. */
@@ -217,6 +219,8 @@ export interface Run<Settings> {
   resumed: StoredResult<Settings>[]
   /** Makes the certificate of this run, once. */
   tls: () => Promise<Certificate>
+  /** Folder of the run, for files beside its results. */
+  resultsDirectory: string
   /** Texts to mask in all that is printed and stored: a suite adds those that only it knows. */
   secrets?: Set<string>
   /** What settling found beside settings and servers; absent for a run that goes on. */
@@ -352,6 +356,8 @@ export interface PageSources {
   loadFolders(isWanted: (folder: string) => boolean): StoredResult[]
   /** Reads the suite's lines of the history. */
   readPast(): Line[]
+  /** Answers another question by results of the same place, as compare with these options; empty without any. */
+  answerOf(...argv: string[]): Promise<string>
 }
 
 /** Parts of a suite that take a while to load. */

@@ -24,14 +24,14 @@ import { runTrial } from './runTrial.js'
  * @throws {UnableError} if results cannot be written, and the signal's reason; finished trials are kept
  */
 export async function runSuite({ method, ...suite }, { progress, signal, request, ...run }) {
-  const { resumed, servers, secrets } = run
+  const { resumed, servers, secrets, resultsDirectory } = run
   const { readyTimeoutSeconds, quick: isQuick, processes } = run.settings
   const hasManyProcesses = processes === 'many'
   /** @type {ReturnType<typeof createCertificate> | undefined} */
   let certificate
   const tls = () => (certificate ??= createCertificate())
   try {
-    const opening = { settings: run.settings, signal, resumed, tls, secrets, request }
+    const opening = { settings: run.settings, signal, resumed, tls, resultsDirectory, secrets, request }
     const session = completeSession(await method.open(opening))
     const { settings, wording } = { settings: run.settings, ...session.learnt }
     progress.open(settings, wording)

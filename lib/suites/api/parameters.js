@@ -131,6 +131,10 @@ export const storedParameters = declare({
     optional: true,
     help: 'also user-mode instructions per answer of servers on Node.js: three more processes each (perf or qemu-user)',
   },
+  profile: {
+    optional: true,
+    help: 'also which functions take more time per answer in servers on Node.js: a profile of one more process each',
+  },
 })
 
 /** Options of compare. */

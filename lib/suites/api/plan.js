@@ -7,7 +7,17 @@ import { withFaults } from '../../stats/outcomes.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { blocksToRank } from '../../stats/ranks.js'
 import { describeCount } from '../kit/notes.js'
-import { countedAnswers, countedWindows, countsInstructions, instructionsOfAnswer, warmUpWork } from './counting.js'
+import {
+  countedAnswers,
+  countedWindows,
+  countsInstructions,
+  instructionsOfAnswer,
+  isProfiled,
+  profiledSeconds,
+  profiledTurns,
+  warmUpWork,
+} from './counting.js'
+import { mix } from './file/keys.js'
 import { describeSlo } from '../../workload/slo.js'
 import { windowsOf } from './servers/loadSteps.js'
 
@@ -16,6 +26,7 @@ import { windowsOf } from './servers/loadSteps.js'
 /** @import { Server } from '../../types.d.ts' */
 /** @import { Depth } from '../../load/session/turnLoad.js' */
 /** @import { Step } from './servers/loadSteps.js' */
+/** @import { ProfileValue } from './storedFields.js' */
 /** @import { ServerFacts, Settings, Value } from './types.d.ts' */
 
 /** Seconds of a start before one is known, and those that a process takes beside its start and its samples. */
@@ -77,7 +88,8 @@ export function describeCollision(servers) {
 
 /**
  * Plans a process of each server, and one more of the first one as the A/A control. If instructions are requested, each
- * server has one more process in as many blocks as verdicts take.
+ * server has one more process in as many blocks as verdicts take; if profiles are, one more in the first block, in
+ * turns with the other servers.
  * @param {Server[]} servers
  * @param {Settings} settings
  * @returns {Trial[]}
@@ -87,7 +99,12 @@ const trials = (servers, settings) =>
     const arms = isControlled(server.name, settings) ? [false, true] : [false]
     const trial = { server, conditions: {}, control: false }
     const counting = { ...trial, conditions: { instructions: true }, firstBlocks: blocksToRank }
-    return [...arms.map((control) => ({ ...trial, control })), ...(settings.instructions ? [counting] : [])]
+    const profiling = { ...trial, conditions: { profile: true }, firstBlocks: 1, takesTurns: true }
+    return [
+      ...arms.map((control) => ({ ...trial, control })),
+      ...(settings.instructions ? [counting] : []),
+      ...(settings.profile ? [profiling] : []),
+    ]
   })
 
 /**
@@ -122,19 +139,28 @@ function nameOf(operation, load, { rate, slo }) {
 }
 
 /**
- * Plans the subjects of a trial. Instructions are counted under one small load, because the server may be slow.
+ * Plans the subjects of a trial. Instructions are counted under one small load, because the server may be slow. A
+ * profile is of the mix, or of a single operation.
  * @type {(trial: Pick<Trial, 'conditions'>, settings: Settings) => Sample[]}
  */
 function samplesOf(trial, settings) {
-  if (!countsInstructions(trial)) return samples(trial, settings)
   const { axes, operations } = settings
+  if (isProfiled(trial)) {
+    const { connections, pipelining } = axes
+    const first = { connections: [connections[0]], pipelining: [pipelining[0]] }
+    return samples(trial, { operations: operations.length > 1 ? [mix] : operations, axes: first })
+  }
+  if (!countsInstructions(trial)) return samples(trial, settings)
   const connections = [Math.min(axes.connections[0], countingConnections)]
   const pipelining = [Math.min(axes.pipelining[0], countingPipelining)]
   return samples(trial, { operations, axes: { connections, pipelining } })
 }
 
-/** @param {Value | Instructions} value */
-const describeValue = (value) => ('instructionsPerAnswer' in value ? describeCount(value) : figureOf(value))
+/** @param {Value | Instructions | ProfileValue} value */
+function describeValue(value) {
+  if ('functions' in value) return `profiled over ${number(value.answers, 0)} answers`
+  return 'instructionsPerAnswer' in value ? describeCount(value) : figureOf(value)
+}
 
 /** @param {Value} value */
 function figureOf({ requestsPerSecond, counts: { errors }, openLoop, latencyMs }) {
@@ -187,6 +213,22 @@ export function countingSeconds(settings, { startSeconds = usualStartSeconds, to
   return rates.map((rate) => endSeconds + (startSeconds * countedRates.perf + instructions) / rate)
 }
 
+/**
+ * Estimates what a trial beside the blocks takes.
+ * @type {(settings: Settings, known: Partial<Known>) => { extra?: { purpose: string, seconds: number[] } }}
+ */
+function extraOf(settings, known) {
+  const { instructions, profile, warmupSeconds } = settings
+  const { startSeconds = usualStartSeconds } = known
+  const profiling = startSeconds + endSeconds + warmupSeconds + profiledTurns * profiledSeconds(settings)
+  if (!instructions) return profile ? { extra: { purpose: 'to profile', seconds: [profiling] } } : {}
+  const counting = countingSeconds(settings, known)
+  if (!profile) return { extra: { purpose: 'to count instructions', seconds: counting } }
+  return {
+    extra: { purpose: 'to count instructions and to profile', seconds: [...counting, profiling].sort((a, b) => a - b) },
+  }
+}
+
 /** All subjects are measured in one process. @satisfies {Partial<Method<Settings, Value>>} */
 export const plan = {
   trials,
@@ -197,13 +239,13 @@ export const plan = {
   figureOf: describeValue,
   wording: (/** @type {Settings} */ settings, /** @type {Partial<Known>} */ known = {}) => ({
     name: ({ server, control, ...trial }) =>
-      `${server.name}${control ? ' (control)' : ''}${countsInstructions(trial) ? ' (instructions)' : ''}`,
+      `${server.name}${control ? ' (control)' : ''}${countsInstructions(trial) ? ' (instructions)' : ''}` +
+      `${isProfiled(trial) ? ' (profile)' : ''}`,
     nameSample: ({ name }) => name,
     describe,
-    reading: ({ requestsPerSecond, instructionsPerAnswer = requestsPerSecond }) => instructionsPerAnswer,
+    reading: ({ requestsPerSecond, instructionsPerAnswer = requestsPerSecond, answers }) =>
+      instructionsPerAnswer ?? answers,
     expectedSeconds: expectedSeconds(settings, known),
-    ...(settings.instructions && {
-      extra: { purpose: 'to count instructions', seconds: countingSeconds(settings, known) },
-    }),
+    ...extraOf(settings, known),
   }),
 }

@@ -62,7 +62,8 @@ export async function settle(options, { chosen, written = [] }) {
     ...(plain.rates && { rates: ascending([...new Set(plain.rates)]) }),
     axes: { connections: ascending(axes.connections), pipelining: ascending(axes.pipelining) },
   }
-  if (plain.instructions) refuseRunning(facts)
+  if (plain.instructions) refuseRunning('--instructions counts', facts)
+  if (plain.profile) refuseRunning('--profile measures', facts)
   refuseUnjudged(plain.failOn, { rounds: plain.rounds, servers: servers.length })
   refuseTooManyFiles('-c/--connections', Math.max(...axes.connections))
   const k6 = readExport({ exportK6, operations }, api, settings)
@@ -84,11 +85,15 @@ function refuseProjectServers(axes, chosen) {
   if (option) throw new UsageError(`${option} is about servers of this project, not those of --api; leave it out`)
 }
 
-/** Refuses to count the instructions of a server that runs already. @param {ApiFacts} facts @throws {UsageError} */
-function refuseRunning({ servers }) {
+/**
+ * Refuses to look into a server that runs already.
+ * @type {(purpose: string, facts: ApiFacts) => void} purpose: the option, and its verb
+ * @throws {UsageError}
+ */
+function refuseRunning(purpose, { servers }) {
   const running = servers.find(({ starts }) => !starts)
   if (!running) return
-  const problem = `--instructions counts servers that a command starts, but servers.${running.name} has none`
+  const problem = `${purpose} servers that a command starts, but servers.${running.name} has none`
   throw new UsageError(`${problem}; add \`command: 'node …'\`, or leave the option out`)
 }
 
