@@ -186,20 +186,6 @@ async function tryEach(operations, right, { prepare = async () => {}, signal }, 
 }
 
 /**
- * Adds the last words of the server to the reason of a failed login.
- * @type {(server: Pick<ServerProcess | RunningServer, 'lastWords'>, prepare: Query['prepare']) => Query['prepare']}
- */
-const withLastWords = (server, prepare) =>
-  prepare &&
-  ((signal) =>
-    prepare(signal).catch((error) => {
-      const { lastWords } = server
-      if (!lastWords || !(error instanceof Fault || error instanceof UnableError)) throw error
-      const Kind = /** @type {any} */ (error.constructor)
-      throw new Kind(error.code, `${error.message}; the server's last words: ${lastWords}`)
-    }))
-
-/**
  * Waits for a server's right answers: only then is it ready. A started server must own the port itself.
  * @param {ServerProcess | RunningServer} server
  * @param {Question & { timeoutSeconds: number }} question
@@ -212,7 +198,6 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, hosts = ['127.
   const timeout = timeoutSignal(timeoutSeconds)
   const place = socketPath ?? question.port
   const operations = operationsOf(question)
-  question.prepare = withLastWords(server, question.prepare)
   /** @type {Map<Operation, Right>} */
   const right = new Map()
   /** @type {Attempt} */
