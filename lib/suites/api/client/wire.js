@@ -135,7 +135,7 @@ const lineOf = (cookies) => Buffer.from(cookies && `cookie: ${cookies}\r\n`, 'la
 
 /**
  * Adds the cookies of a connection to its requests.
- * @template {{ cookie?: string }} Request
+ * @template {object} Request
  * @param {Source<Request>} requests
  * @param {CookieJar | null} jar
  * @param {(request: Request, cookies: string) => Partial<Request>} add
@@ -146,7 +146,8 @@ function addCookies(requests, jar, add) {
   return {
     next() {
       const request = requests.next()
-      return { ...request, ...add(request, jar.write(request.cookie ?? '')) }
+      const { cookie = '' } = /** @type {{ cookie?: string }} */ (request)
+      return { ...request, ...add(request, jar.write(cookie)) }
     },
   }
 }
