@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../../base/errors/fault.js'
 import { UnableError } from '../../base/errors/unableError.js'
+import { withLastWords } from '../../servers/endReason.js'
 import { awaitGoldenAnswer, checkGoldenAnswer } from '../../servers/goldenAnswer.js'
 import { fillPort, portMark, RunningServer } from '../../servers/runningServer.js'
 import { ServerProcess } from '../../servers/serverProcess.js'
@@ -103,7 +104,8 @@ export async function runProcess({ server, options, question, signal, ...job }, 
   const isThere = endpoint !== undefined && endpoint.command === undefined
   if (!isThere) await refuseTakenPort(place, portTimeoutSeconds)
   const child = isThere ? new RunningServer({ ...endpoint, port }) : new ServerProcess(server, port, options)
-  const ending = { ...question, socketPath, signal: AbortSignal.any([signal, child.ended]) }
+  const prepare = question.prepare && withLastWords(child, question.prepare)
+  const ending = { ...question, prepare, socketPath, signal: AbortSignal.any([signal, child.ended]) }
   let phase = 'boot'
   let hadWindow = false
   /** @param {string} next */

@@ -1,7 +1,10 @@
 import { malformed } from '../answerParser.js'
 import { toHeaders } from '../answerReader.js'
 
-/** @typedef {{ status: number, headers: Record<string, string> }} Head status: NaN of trailers */
+/**
+ * @typedef {{ status: number, headers: Record<string, string>, rawHeaders: string[] }} Head status: NaN of trailers;
+ *   rawHeaders: names and values in turn
+ */
 
 /** Names of the static table, the first of which has the index 1. Source: RFC 7541, appendix A. */
 const staticTable = [
@@ -55,7 +58,7 @@ function integer(value, bits, first) {
 const string = (text) => [...integer(Buffer.byteLength(text), 7, 0), ...Buffer.from(text)]
 
 /** Encodes a literal field, which is not indexed. @type {(name: string, value: string) => number[]} */
-function field(name, value) {
+export function encodeField(name, value) {
   const index = staticTable.indexOf(name) + 1
   return [...(index > 0 ? integer(index, 4, 0) : [0, ...string(name)]), ...string(value)]
 }
@@ -72,7 +75,7 @@ function field(name, value) {
  */
 export function encodeRequest({ method, scheme, authority, path, headers }) {
   const fields = Object.entries({ ':authority': authority, ':path': path, ...headers })
-  const encoded = fields.flatMap(([name, value]) => field(name, value))
+  const encoded = fields.flatMap(([name, value]) => encodeField(name, value))
   return Buffer.from([method === 'POST' ? post : get, schemes[scheme], ...encoded])
 }
 
@@ -160,7 +163,7 @@ export function readHead(block) {
     if (readInteger(5) > 0) throw malformed('a table of headers that is larger than allowed, which is 0')
   let status = Number.NaN
   /** @type {string[]} */
-  const raw = []
+  const rawHeaders = []
   while (at < block.length) {
     const first = block[at]
     if ((first & 0xe0) === 0x20) throw malformed('a change of the table of headers within a header block')
@@ -168,9 +171,10 @@ export function readHead(block) {
     const { index, name } = readName(isWhole ? 7 : first & 0x40 ? 6 : 4)
     // Other whole fields of the table have no value, but for one that is of requests.
     const value = isWhole ? String(statuses[index - firstStatus] ?? '') : readString()
-    if (name === ':status' && raw.length === 0 && Number.isNaN(status) && /^\d{3}$/.test(value)) status = Number(value)
+    if (name === ':status' && rawHeaders.length === 0 && Number.isNaN(status) && /^\d{3}$/.test(value))
+      status = Number(value)
     else if (!fieldName.test(name) || ofConnection.includes(name)) throw malformed(`header ${JSON.stringify(name)}`)
-    else raw.push(name, value)
+    else rawHeaders.push(name, value)
   }
-  return { status, headers: toHeaders(raw) }
+  return { status, headers: toHeaders(rawHeaders), rawHeaders }
 }

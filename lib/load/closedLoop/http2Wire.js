@@ -89,7 +89,7 @@ export class Http2Wire {
   /** Last header block and its meaning: most are equal to the one before. */
   #lastBlock = Buffer.alloc(0)
   /** @type {Head} */
-  #lastHead = { status: Number.NaN, headers: {} }
+  #lastHead = { status: Number.NaN, headers: {}, rawHeaders: [] }
   /** Parts of a header block that continues, which no other frames interrupt. @type {Frame[]} */
   #block = []
   /** Bytes to write after everything that has arrived was read. @type {Buffer[]} */

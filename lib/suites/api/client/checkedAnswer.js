@@ -5,6 +5,7 @@ import { BoundedBody } from '../../../load/limits.js'
 
 /** @import { Matcher, ReadAnswer } from '../../../load/answerStream.js' */
 /** @import { AnswerError } from '../types.d.ts' */
+/** @import { CookieJar } from './cookieJar.js' */
 
 /**
  * Check of an answer by the index of its request among those of all operations.
@@ -29,10 +30,12 @@ export class CheckedReader {
   #index = 0
   /** @type {BoundedBody | null} */
   #content = null
+  #jar
 
-  /** @param {Judge} judge */
-  constructor(judge) {
+  /** @param {Judge} judge @param {CookieJar | null} [jar] - which gets the cookies of answers */
+  constructor(judge, jar = null) {
     this.#judge = judge
+    this.#jar = jar
   }
 
   /** Sets the request that the next body answers. @param {number} index */
@@ -55,6 +58,7 @@ export class CheckedReader {
   finish(status, rawHeaders) {
     const content = this.#content
     this.reset()
+    this.#jar?.read(rawHeaders)
     return check(this.#judge, this.#index, { status, headers: toHeaders(rawHeaders), content })
   }
 
@@ -64,14 +68,20 @@ export class CheckedReader {
   }
 }
 
-/** Creates the answers on the streams of a load over HTTP/2. @param {Judge} judge */
-export const createCheckedStreams = (judge) => (/** @type {number} */ sentAt, /** @type {number} */ index) =>
-  new CheckedStream(sentAt, index, judge)
+/**
+ * Creates the answers on the streams of a connection of HTTP/2.
+ * @type {(judge: Judge, jar?: CookieJar | null) => (sentAt: number, index: number) => CheckedStream}
+ */
+export const createCheckedStreams =
+  (judge, jar = null) =>
+  (sentAt, index) =>
+    new CheckedStream(sentAt, index, judge, jar)
 
 /** Collects the body on one stream of HTTP/2 and checks the answer at its end. */
 class CheckedStream extends StreamHead {
   #index
   #judge
+  #jar
   /** @type {Record<string, string>} */
   #headers = {}
   #content = new BoundedBody()
@@ -80,16 +90,21 @@ class CheckedStream extends StreamHead {
    * @param {number} sentAt
    * @param {number} index
    * @param {Judge} judge
+   * @param {CookieJar | null} jar
    */
-  constructor(sentAt, index, judge) {
+  constructor(sentAt, index, judge, jar) {
     super(sentAt)
     this.#index = index
     this.#judge = judge
+    this.#jar = jar
   }
 
   /** @type {StreamHead['setHead']} */
   setHead(head, isLast) {
-    if (this.status === 0) this.#headers = head.headers
+    if (this.status === 0) {
+      this.#headers = head.headers
+      this.#jar?.read(head.rawHeaders)
+    }
     super.setHead(head, isLast)
   }
 

@@ -43,10 +43,10 @@ test('answers over HTTP/2 are checked likewise, from memory that is reused', () 
   const reuse = (bytes) => memory.fill('x').subarray(0, bytes.copy(memory))
   const answers = [7, 8, 9].map((index) => create(0, index))
   for (const [place, answer] of answers.entries()) {
-    answer.setHead({ status: 200, headers: { 'content-type': 'j', x: place === 1 ? 'b' : 'a' } }, false)
+    answer.setHead({ status: 200, headers: { 'content-type': 'j', x: place === 1 ? 'b' : 'a' }, rawHeaders: [] }, false)
     answer.add(reuse(Buffer.from('1')))
     answer.add(reuse(Buffer.from('2')))
-    answer.setHead({ status: Number.NaN, headers: { t: 'u' } }, true)
+    answer.setHead({ status: Number.NaN, headers: { t: 'u' }, rawHeaders: [] }, true)
   }
   for (const answer of answers) assert.equal(answer.finish().fault, null)
   assert.deepEqual(checked, [
