@@ -66,6 +66,9 @@ const noErrors = []
 /** Picks a fact of constant rates. @type {(name: keyof ReturnType<typeof joinRates>) => RowField['of']} */
 const ofRates = (name) => (_, processes) => joinRates(processes)[name]
 
+/** @type {Kind<'more' | 'less' | '~'>} */
+const costVerdict = { schema: { enum: ['more', 'less', '~'] } }
+
 /** Row fields that comparisons set. */
 const comparedFields = defineFields({
   ratio: { row: { text: "ratio to the first server's in the same blocks" } },
@@ -80,6 +83,12 @@ const comparedFields = defineFields({
   p99Ratio: { row: { text: 'as above' } },
   p99RatioInterval: { row: { kind: interval, text: 'as above' } },
   p99Verdict: { row: { kind: verdict, text: 'as above' } },
+  cpuRatio: { row: { text: "of CPU per right answer, to the first server's in the same blocks" } },
+  cpuRatioInterval: { row: { kind: interval, text: 'as above' } },
+  cpuVerdict: { row: { kind: costVerdict, text: '`more`, `less`, or `~`' } },
+  peakMemoryRatio: { row: { text: 'of peak memory over all samples of a process: the same in all rows of a server' } },
+  peakMemoryRatioInterval: { row: { kind: interval, text: 'as above' } },
+  peakMemoryVerdict: { row: { kind: costVerdict, text: 'as above' } },
 })
 
 /** Row fields of the counted instructions. */
@@ -140,7 +149,7 @@ export const costFields = defineFields({
   cpuMsPerThousandAnswers: {
     row: {
       of: cpuPerAnswer,
-      text: "CPU milliseconds of the server's processes per 1,000 right answers; null except in a closed loop",
+      text: "CPU milliseconds of the server's processes per 1,000 right answers; null for a capacity",
       column: { title: 'CPU ms/1k', digits: 1 },
     },
   },

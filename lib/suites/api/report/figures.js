@@ -1,6 +1,6 @@
 import { adviseOnErrors } from '../../../load/adviseOnErrors.js'
 import { describeLoad, mergeLogs } from '../../../load/connectionLog.js'
-import { describeLimit, graceSeconds, isLimitedByClient } from '../../../load/driveLoop.js'
+import { describeLimit, graceSeconds, isLimitedByClient, settleSeconds } from '../../../load/driveLoop.js'
 import { number } from '../../../reports/column.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { meanOfProcesses } from '../../../stats/confidenceIntervals.js'
@@ -34,6 +34,9 @@ import { formatShare } from './failOn.js'
  * @property {number} clientCpuShare
  * @property {{ sustained: boolean, unanswered: number, latenessP99Ms: number }} [openLoop]
  * @property {{ reason: string | null }} [capacity]
+ * @property {number | null} serverPeakMemoryBytes
+ * @property {number} turns
+ * @property {number} seconds - of them all
  */
 /** @typedef {Values & Logged & Latencies & Place & Pick<Reading<any>, 'use'>} Process */
 
@@ -97,6 +100,38 @@ export const meanOfBlocks = (values) => ({
 export const estimateRate = (part) => (_, processes) =>
   meanOfBlocks(ratesOfBlocks(ratesOf(processes, ({ requestsPerSecond }) => requestsPerSecond)))[part]
 
+/**
+ * Lists the costs of each process that are known.
+ * @param {Process[]} processes
+ */
+export function costsOf(processes) {
+  const knownOf = (/** @type {(process: Process) => number | null} */ pick) =>
+    processes.flatMap((process) => {
+      const cost = pick(process)
+      return cost === null ? [] : ratesOf([process], () => cost)
+    })
+  return { cpu: knownOf(cpuOf), memory: knownOf(({ serverPeakMemoryBytes }) => serverPeakMemoryBytes || null) }
+}
+
+/** Least CPU time that the clock's ticks of 10 ms measure well enough: a process in another's place uses less. */
+const leastCpuSeconds = 0.1
+
+/** Computes the CPU seconds per answer of a process; null if it was not counted. @param {Process} process */
+function cpuOf(process) {
+  const seconds = process.use?.serverCpuSeconds ?? 0
+  const answers = answersOf(process)
+  return answers && seconds >= leastCpuSeconds ? seconds / answers : null
+}
+
+/**
+ * Counts the right answers during the time that CPU was counted in: at a constant rate also before each window.
+ * @type {(process: Process) => number | null} null of a capacity, whose CPU time is that of all windows
+ */
+function answersOf({ counts: { ok }, openLoop, capacity, turns, seconds }) {
+  if (capacity) return null
+  return openLoop ? ok * (1 + (turns * settleSeconds) / seconds) : ok
+}
+
 /** @param {Process[]} processes */
 const countAnswers = (processes) => sum(processes.map(({ counts }) => counts.ok))
 
@@ -106,9 +141,11 @@ export function bytesPerAnswer(_, processes) {
   return perAnswer(sumIfKnown(bytes), countAnswers(processes))
 }
 
-/** Divides CPU time by right answers. @type {(_: unknown, processes: Process[]) => number | null} */
-export const cpuPerAnswer = (_, processes) =>
-  perAnswer(sumIfKnown(processes.map(({ use }) => use?.serverCpuSeconds ?? null)), countAnswers(processes) / 1e6)
+/** Divides CPU time by right answers; null for a capacity. @type {(_: unknown, processes: Process[]) => number | null} */
+export function cpuPerAnswer(_, processes) {
+  const answers = sumIfKnown(processes.map(answersOf))
+  return perAnswer(sumIfKnown(processes.map(({ use }) => use?.serverCpuSeconds ?? null)), Number(answers) / 1e6)
+}
 
 /** @type {(amount: number | null, answers: number) => number | null} */
 const perAnswer = (amount, answers) => (amount === null || answers === 0 ? null : amount / answers)

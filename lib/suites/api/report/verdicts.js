@@ -28,7 +28,7 @@ import { formatShare } from './failOn.js'
  * @property {Figure} figure - what is compared
  * @property {number} tests - number of verdicts of the run, which err together in 5 % of runs
  */
-/** @typedef {Pair & Judged} Comparison */
+/** @typedef {Pair & Omit<Judged, 'verdict'> & { verdict: Verdict | 'more' | 'less' }} Comparison more, less: of a cost */
 
 /** Share of errors from which on a rate is no longer that of the same work. */
 export const maxErrorRate = 0.01
@@ -36,16 +36,17 @@ export const maxErrorRate = 0.01
 /**
  * Compares every server with the first one of its run, and sets ratios and verdicts of the rows.
  * @param {Line[]} lines
+ * @param {(line: Line) => Figure[]} [figuresOf] - compared ones, whose verdicts err together in 5 % of runs
  * @returns {Comparison[]} in the order of the subjects, then of the servers
  */
-export function compareLines(lines) {
-  const comparisons = [...groupBy(lines, ({ run }) => run).values()].flatMap(judgeRun)
+export function compareLines(lines, figuresOf = speedsOf) {
+  const comparisons = [...groupBy(lines, ({ run }) => run).values()].flatMap((ofRun) => judgeRun(ofRun, figuresOf))
   const subjects = [...new Set(lines.map(({ subject }) => subject))]
   return comparisons.sort((a, b) => subjects.indexOf(a.line.subject) - subjects.indexOf(b.line.subject))
 }
 
-/** Judges all rows of a run together. @param {Line[]} lines @returns {Comparison[]} */
-function judgeRun(lines) {
+/** Judges all rows of a run together. @type {(lines: Line[], figuresOf: (line: Line) => Figure[]) => Comparison[]} */
+function judgeRun(lines, figuresOf) {
   const paired = lines.flatMap((line) => {
     const first = lines.find(({ row, subject }) => row.server === line.reference && subject === line.subject)
     if (!first || first === line) return []
@@ -60,15 +61,14 @@ function judgeRun(lines) {
   const tests = judged.filter(({ verdict }) => verdict !== null).length
   return paired.map(({ line, first, kind: figure, logRatios }, index) => {
     const { verdict, ...estimate } = judged[index]
-    // More latency is slower.
-    const comparison = { ...estimate, verdict: isLatency(figure) ? opposite(verdict) : verdict }
+    const comparison = { ...estimate, verdict: nameVerdict(figure, verdict) }
     setJudged(line.row, figure, comparison)
     return { line, first, figure, blocks: logRatios.size, tests, ...comparison }
   })
 }
 
-/** Lists what is compared. @param {Line} line @returns {Figure[]} */
-function figuresOf({ row, latencies }) {
+/** Lists the speeds that are compared. @param {Line} line @returns {Figure[]} */
+function speedsOf({ row, latencies }) {
   if (latencies !== null) return ['p50', 'p99']
   return row.slo === null ? ['rate'] : ['capacity']
 }
@@ -76,11 +76,22 @@ function figuresOf({ row, latencies }) {
 /** Tells a percentile of latency from a rate. @param {Figure} figure @returns {figure is 'p50' | 'p99'} */
 const isLatency = (figure) => figure === 'p50' || figure === 'p99'
 
+/** Tells a cost of answers from a speed. @param {Figure} figure @returns {figure is 'cpu' | 'memory'} */
+const isCost = (figure) => figure === 'cpu' || figure === 'memory'
+
 /** @type {(line: Line, figure: Figure) => Rate[]} */
-const readingsOf = ({ rates, latencies }, figure) => (isLatency(figure) ? (latencies?.[figure] ?? []) : rates)
+const readingsOf = ({ rates, latencies, costs }, figure) =>
+  isCost(figure) ? costs[figure] : isLatency(figure) ? (latencies?.[figure] ?? []) : rates
 
 /** @type {(verdict: Verdict) => Verdict} */
 const opposite = (verdict) => (verdict === 'faster' ? 'slower' : verdict === 'slower' ? 'faster' : verdict)
+
+/** Names the verdict on a figure, of which a rate may have more. @type {(figure: Figure, verdict: Verdict) => Comparison['verdict']} */
+function nameVerdict(figure, verdict) {
+  if (isCost(figure)) return verdict === 'faster' ? 'more' : verdict === 'slower' ? 'less' : verdict
+  // More latency is slower.
+  return isLatency(figure) ? opposite(verdict) : verdict
+}
 
 /**
  * Pairs rates by block: each with the mean of the first server's two processes there that have an equal history. Of
@@ -147,8 +158,14 @@ export function formatRange([low, high], isSignificant) {
   return `95 % interval ${percentApart(least).replace(' %', '')} to ${percentApart(most)}`
 }
 
-/** Names a larger and a smaller figure; without one it is a rate. @type {(figure: Figure) => Words | undefined} */
-const wordsOf = (figure) => (figure === 'rate' || figure === 'change' ? undefined : ['is', 'higher', 'lower'])
+/** Words for a larger and a smaller figure; those of a rate if absent. @type {{ [Name in Figure]?: Words }} */
+const words = {
+  capacity: ['is', 'higher', 'lower'],
+  p50: ['is', 'higher', 'lower'],
+  p99: ['is', 'higher', 'lower'],
+  cpu: ['uses', 'more CPU per answer', 'less CPU per answer'],
+  memory: ['uses', 'more memory at its peak', 'less memory at its peak'],
+}
 
 /** Says how many more blocks a verdict takes. @type {(enough: number, blocks: number) => string} */
 const describeMore = (enough, blocks) => `about ${counted(enough - blocks, 'more block')}, --rounds ${enough}`
@@ -163,7 +180,7 @@ export function describeComparison({ line, first, figure, blocks, tests, ratio, 
   const subject = isLatency(figure) ? `${line.subject}, ${figure}` : line.subject
   const reference = first.row.server
   if (ratio === null || reason !== null) return `${subject}: no verdict on ${server}: ${reason ?? 'no block has both'}.`
-  const difference = `${subject}: ${describeDifference(server, reference, ratio, wordsOf(figure))}`
+  const difference = `${subject}: ${describeDifference(server, reference, ratio, words[figure])}`
   if (interval === null || verdict === null)
     return `${difference} (${describeDoubt(blocks)}: a verdict takes --rounds ${blocksToRank} or more).`
   const range = formatRange(interval, verdict !== '~')
@@ -197,7 +214,7 @@ export function relateRows(lines, comparisons) {
   /** @type {Compared['relate']} */
   function relate(row, other) {
     const comparison = comparisons.find(({ line, first }) => line.row === row && first.row === other)
-    const { ratio = null, interval = null, verdict = null } = comparison ?? {}
+    const { ratio = null, interval = null, verdict = null } = /** @type {Partial<Judged>} */ (comparison ?? {})
     return ratio === null || interval === null ? null : { ratio, interval, verdict }
   }
   /** @type {Compared['relate']} */
