@@ -58,14 +58,15 @@ export function meanOfProcesses(values) {
  * Source: NIST/SEMATECH e-Handbook of Statistical Methods, 7.3.1.1 (paired observations).
  * @param {number[]} values
  * @param {number[]} subtrahends - of the same pairs in the same order
+ * @param {number} [error] - rate at which the interval may miss: 0.05 for one of 95 %
  * @returns {{ difference: number, interval: Interval | null }} no interval of a single pair
  */
-export function pairedDifference(values, subtrahends) {
+export function pairedDifference(values, subtrahends, error = 0.05) {
   const differences = values.map((value, pair) => value - subtrahends[pair])
   const count = differences.length
   const difference = mean(differences)
   if (count < 2) return { difference, interval: null }
-  const margin = qt(0.975, count - 1) * Math.sqrt(squaresAround(differences, difference) / (count - 1) / count)
+  const margin = qt(1 - error / 2, count - 1) * Math.sqrt(squaresAround(differences, difference) / (count - 1) / count)
   return { difference, interval: [difference - margin, difference + margin] }
 }
 

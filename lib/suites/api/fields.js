@@ -25,6 +25,7 @@ import {
   countingFields,
   counts,
   errors,
+  heldMemory,
   listOf,
   nameSchema,
   openLoop,
@@ -88,6 +89,14 @@ const comparedFields = defineFields({
   cpuVerdict: { row: { kind: costVerdict, text: '`more`, `less`, or `~`' } },
   peakMemoryRatio: { row: { text: 'of peak memory over all samples of a process: the same in all rows of a server' } },
   peakMemoryRatioInterval: { row: { kind: interval, text: 'as above' } },
+  keptBytesPerAnswer: {
+    row: {
+      text: 'bytes without garbage that Node.js holds more for each right answer: the same in all rows of a server',
+    },
+  },
+  keptDifference: { row: { text: "bytes: its mean difference to the first server's in the same blocks" } },
+  keptDifferenceInterval: { row: { kind: interval, text: '95 % interval of it' } },
+  keptVerdict: { row: { kind: costVerdict, text: '`more`, `less`, or `~`' } },
   peakMemoryVerdict: { row: { kind: costVerdict, text: 'as above' } },
 })
 
@@ -209,6 +218,11 @@ export const fields = defineFields({
     text: 'facts of a constant rate, where `value.requestsPerSecond` is the rate achieved; absent in a closed loop',
   },
   capacity: { kind: capacity, optional: true },
+  heldMemory: {
+    kind: heldMemory,
+    optional: true,
+    text: 'objects and Buffers of Node.js processes without garbage; in the last sample of a process',
+  },
   connectionEnds: { kind: connectionEnds, optional: true },
   loadFacts: { kind: loadFacts, optional: true },
   clientCpuShare: { kind: amount },

@@ -1,6 +1,7 @@
 import { Fault } from '../../base/errors/fault.js'
 import { UnableError } from '../../base/errors/unableError.js'
 import { countCommands } from '../../servers/instructions/countCommands.js'
+import { openMemoryProbes } from '../../servers/memoryProbes.js'
 import { createChecks } from './checks/createCheck.js'
 import { readSameApi, serversOf } from './file/describeApi.js'
 import { countsInstructions } from './counting.js'
@@ -42,6 +43,7 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
     counting?.remove()
     throw error
   })
+  const probes = await openMemoryProbes()
   const demand = { operations, checkOf: createChecks(expectations, operations) }
   const pace = createPace()
   const subjectOrder = createSubjectOrder()
@@ -52,7 +54,8 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
       const created = createQuestion(run, /** @type {UserServer} */ (trial.server), trial.port, demand)
       const questioned = { ...created, showsErrors: false }
       questions.set(trial, questioned)
-      const under = countsInstructions(trial) ? counting?.under(trial.server.endpoint?.env?.PATH) : []
+      const { endpoint } = trial.server
+      const under = countsInstructions(trial) ? counting?.under(endpoint?.env?.PATH) : probes.under(endpoint)
       const isExcused = () => questioned.showsErrors
       return { options: { secrets, under }, question: { ...created.question, isExcused } }
     },
@@ -73,7 +76,8 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
       const order = subjectOrder.join(trial, broken.keys())
       const loading = { bench, settings, load, depth, broken, pace, order }
       if (counting && countsInstructions(trial)) return openCount(loading, counting)
-      const client = await openLoad(loading)
+      const readHeldBytes = () => probes.readHeldBytes(bench.server.processes)
+      const client = await openLoad({ ...loading, readHeldBytes })
       return {
         ...client,
         async measure(sample) {
@@ -96,6 +100,7 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
     },
     async close() {
       counting?.remove()
+      probes.close()
     },
   }
 }

@@ -1,9 +1,13 @@
+import { settleSeconds } from '../../../load/driveLoop.js'
 import { mean, sum } from '../../../stats/mean.js'
 
 /** @import { OpenLoop } from '../../../load/openLoop.js' */
 /** @import { Settings, Value } from '../types.d.ts' */
 
 /** @typedef {ReturnType<OpenLoop['close']>} RateWindow */
+/**
+ * @typedef {{ counts: { ok: number }, openLoop?: object, capacity?: object, turns: number, seconds: number }} Counted
+ */
 
 /** Longest window at a constant rate, which turns of 100 ms would cut off. */
 const windowSeconds = 5
@@ -12,6 +16,16 @@ export const firstWindowSeconds = 1.5
 
 /** Counts the windows of a sample at a constant rate. @param {Pick<Settings, 'durationSeconds'>} settings */
 export const windowsOf = ({ durationSeconds }) => Math.ceil(durationSeconds / windowSeconds)
+
+/**
+ * Counts the right answers of a sample, at a constant rate also those before each window.
+ * @param {Counted} sample
+ * @returns {number | null} null of a capacity, which has the counts of one of its windows
+ */
+export function countRight({ counts: { ok }, openLoop, capacity, turns, seconds }) {
+  if (capacity) return null
+  return openLoop ? Math.round(ok * (1 + (turns * settleSeconds) / seconds)) : ok
+}
 
 /**
  * Joins the windows of a sample, which are equally long.

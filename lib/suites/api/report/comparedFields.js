@@ -17,6 +17,7 @@ export const comparedFields = /** @type {const} */ ({
   p99: ['p99Ratio', 'p99RatioInterval', 'p99Verdict'],
   cpu: ['cpuRatio', 'cpuRatioInterval', 'cpuVerdict'],
   memory: ['peakMemoryRatio', 'peakMemoryRatioInterval', 'peakMemoryVerdict'],
+  kept: ['keptDifference', 'keptDifferenceInterval', 'keptVerdict'],
 })
 
 /**

@@ -18,7 +18,8 @@ const worsenings = { regression: share(0.1, 100), cpu: share(0.1, 1000), memory:
 /** Limits of --fail-on: shares of a slower rate, of more CPU or memory and of errors, and milliseconds of latency. */
 export const failOnKind = limitsOf(
   { ...worsenings, errors: share(0, 100), ...latencies, max: milliseconds },
-  'limits of regression, cpu, memory, errors, mean, p50, p90, p95, p99 or max, such as regression:5%,cpu:3%,p99:200ms,errors:0.1%',
+  'limits of regression, cpu, memory, errors, mean, p50, p90, p95, p99 or max, such as ' +
+    'regression:5%,cpu:3%,p99:200ms,errors:0.1%',
 )
 
 /** Tells a limit of what is compared from one of a row alone. @type {(name: keyof Limits) => name is Worsening} */

@@ -1,6 +1,6 @@
 import { adviseOnErrors } from '../../../load/adviseOnErrors.js'
 import { describeLoad, mergeLogs } from '../../../load/connectionLog.js'
-import { describeLimit, graceSeconds, isLimitedByClient, settleSeconds } from '../../../load/driveLoop.js'
+import { describeLimit, graceSeconds, isLimitedByClient } from '../../../load/driveLoop.js'
 import { number } from '../../../reports/column.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { meanOfProcesses } from '../../../stats/confidenceIntervals.js'
@@ -11,6 +11,7 @@ import { blocksToRank } from '../../../stats/ranks.js'
 import { counted } from '../../../workload/counted.js'
 import { sum as sumIfKnown } from '../../kit/fields.js'
 import { listFirst } from '../../kit/notes.js'
+import { countRight } from '../client/rateWindows.js'
 import { formatShare } from './failOn.js'
 
 /** @import { Logged } from '../../../load/connectionLog.js' */
@@ -37,6 +38,7 @@ import { formatShare } from './failOn.js'
  * @property {number | null} serverPeakMemoryBytes
  * @property {number} turns
  * @property {number} seconds - of them all
+ * @property {{ fromBytes: number, toBytes: number, answers: number }} [heldMemory]
  */
 /** @typedef {Values & Logged & Latencies & Place & Pick<Reading<any>, 'use'>} Process */
 
@@ -110,7 +112,16 @@ export function costsOf(processes) {
       const cost = pick(process)
       return cost === null ? [] : ratesOf([process], () => cost)
     })
-  return { cpu: knownOf(cpuOf), memory: knownOf(({ serverPeakMemoryBytes }) => serverPeakMemoryBytes || null) }
+  return {
+    cpu: knownOf(cpuOf),
+    memory: knownOf(({ serverPeakMemoryBytes }) => serverPeakMemoryBytes || null),
+    kept: processes.flatMap((process) => {
+      const { answers = 0, fromBytes = 0, toBytes = 0 } = process.heldMemory ?? {}
+      return answers > 0
+        ? ratesOf([process], () => (toBytes - fromBytes) / answers).map((one) => ({ ...one, answers }))
+        : []
+    }),
+  }
 }
 
 /** Least CPU time that the clock's ticks of 10 ms measure well enough: a process in another's place uses less. */
@@ -119,17 +130,8 @@ const leastCpuSeconds = 0.1
 /** Computes the CPU seconds per answer of a process; null if it was not counted. @param {Process} process */
 function cpuOf(process) {
   const seconds = process.use?.serverCpuSeconds ?? 0
-  const answers = answersOf(process)
+  const answers = countRight(process)
   return answers && seconds >= leastCpuSeconds ? seconds / answers : null
-}
-
-/**
- * Counts the right answers during the time that CPU was counted in: at a constant rate also before each window.
- * @type {(process: Process) => number | null} null of a capacity, whose CPU time is that of all windows
- */
-function answersOf({ counts: { ok }, openLoop, capacity, turns, seconds }) {
-  if (capacity) return null
-  return openLoop ? ok * (1 + (turns * settleSeconds) / seconds) : ok
 }
 
 /** @param {Process[]} processes */
@@ -143,7 +145,7 @@ export function bytesPerAnswer(_, processes) {
 
 /** Divides CPU time by right answers; null for a capacity. @type {(_: unknown, processes: Process[]) => number | null} */
 export function cpuPerAnswer(_, processes) {
-  const answers = sumIfKnown(processes.map(answersOf))
+  const answers = sumIfKnown(processes.map(countRight))
   return perAnswer(sumIfKnown(processes.map(({ use }) => use?.serverCpuSeconds ?? null)), Number(answers) / 1e6)
 }
 

@@ -9,7 +9,7 @@ import { describeSlo } from '../../../workload/slo.js'
 import { k6Table } from '../../kit/k6/k6Table.js'
 import { missingTrials } from '../../kit/notes.js'
 import { compareWithBaseline } from './apiBaseline.js'
-import { compareCosts, isOtherCost } from './costs.js'
+import { compareCosts, describeCosts } from './costs.js'
 import { judgeLimits } from './failOn.js'
 import { meanOfBlocks } from './figures.js'
 import { createHistory, describeLength, historyOf } from './apiHistory.js'
@@ -85,11 +85,15 @@ export function createReport(stored, _, { failOn = null, importK6 = null, ...req
   // Rates are those of the closed loop: a constant one is no result.
   const compared = allShown.filter(({ figure }) => figure === 'rate' || figure === 'change')
   const curves = curvesOf(lines)
-  const shownCosts = costs.filter(({ line }) => isShown(line))
+  const shownCosts = costs.comparisons.filter(({ line }) => isShown(line))
   const limits = failOn && judgeLimits(failOn, lines, [...compared, ...shownCosts])
   const sentences = allShown.length > 0 ? allShown.map(describeComparison) : lines.map(describeAlone)
-  const costSentences = shownCosts.filter(isOtherCost).map(describeComparison)
-  const [first, ...rest] = [...sentences, ...costSentences, ...instructions.sentences, ...(limits?.sentences ?? [])]
+  const [first, ...rest] = [
+    ...sentences,
+    ...describeCosts(costs, isShown),
+    ...instructions.sentences,
+    ...(limits?.sentences ?? []),
+  ]
   // Servers take turns, so other work disturbs all alike: a ratio stands, and a rate alone does not.
   const disturbed = allShown.length > 0 ? [] : describeDisturbed(results).map((text) => `Not confirmed: ${text}.`)
   const meaning = [...caveats, ...disturbed, ...describeCollision(listServers(results))]

@@ -76,8 +76,8 @@ function speedsOf({ row, latencies }) {
 /** Tells a percentile of latency from a rate. @param {Figure} figure @returns {figure is 'p50' | 'p99'} */
 const isLatency = (figure) => figure === 'p50' || figure === 'p99'
 
-/** Tells a cost of answers from a speed. @param {Figure} figure @returns {figure is 'cpu' | 'memory'} */
-const isCost = (figure) => figure === 'cpu' || figure === 'memory'
+/** Tells a cost of answers from a speed. @type {(figure: Figure) => figure is 'cpu' | 'memory' | 'kept'} */
+const isCost = (figure) => figure === 'cpu' || figure === 'memory' || figure === 'kept'
 
 /** @type {(line: Line, figure: Figure) => Rate[]} */
 const readingsOf = ({ rates, latencies, costs }, figure) =>
@@ -99,16 +99,22 @@ function nameVerdict(figure, verdict) {
  * @param {Rate[]} rates
  * @param {Rate[]} firstRates
  */
-export function pairRates(rates, firstRates) {
+export const pairRates = (rates, firstRates) => pairReadings(rates, firstRates, Math.log)
+
+/**
+ * Pairs readings likewise: differences of their values on a scale.
+ * @type {(rates: Rate[], firstRates: Rate[], scale: (value: number) => number) => Map<number, number>} by block
+ */
+export function pairReadings(rates, firstRates, scale) {
   /** @type {Map<number, number>} */
-  const logRatios = new Map()
+  const differences = new Map()
   for (const { block, cohort, history, rate } of rates) {
     const ofBlock = firstRates.filter((first) => first.block === block && first.history === history)
     const beside = ofBlock.filter((first) => first.cohort === cohort)
     const arms = beside.length > 0 ? beside : ofBlock
-    if (arms.length > 0) logRatios.set(block, Math.log(rate) - mean(arms.map((arm) => Math.log(arm.rate))))
+    if (arms.length > 0) differences.set(block, scale(rate) - mean(arms.map((arm) => scale(arm.rate))))
   }
-  return logRatios
+  return differences
 }
 
 /** Describes that one of two servers ran before the run; null if both did, or none. @param {Line[]} lines */

@@ -3,6 +3,7 @@ import { assertServerFiles } from '../../../network/fileLimit.js'
 import { peakMemoryOf, resetPeakMemory } from '../../../servers/peakMemory.js'
 import { measureLoad, startChild } from '../../kit/measureLoad.js'
 import { faultOf } from '../client/operationTally.js'
+import { countRight } from '../client/rateWindows.js'
 import { mix } from '../file/keys.js'
 import { createLoadSteps } from './loadSteps.js'
 
@@ -26,6 +27,7 @@ import { createLoadSteps } from './loadSteps.js'
  * @property {Map<string, Fault>} broken - faults of operations that stayed wrong, by their names
  * @property {Pace} pace
  * @property {MemberOrder} order
+ * @property {() => Promise<number | null>} [readHeldBytes] - of the server; null if it does not say
  * @property {typeof startLoad} [start] - replaced in tests
  */
 /** @typedef {{ ask: (question: object) => Promise<any>, close: () => Promise<void> }} LoadProcess */
@@ -43,12 +45,18 @@ export const startLoad = (signal) =>
  * cohort. Servers are never stopped.
  * @param {Loading} loading
  */
-export async function openLoad({ bench, settings, load, depth, broken, pace, order, start = startLoad }) {
+export async function openLoad({ bench, settings, load, depth, broken, pace, order, ...loading }) {
+  const { readHeldBytes = async () => null, start = startLoad } = loading
   const { server, machine, signal, nextTurn, askedAt, readyAt } = bench
   const client = start(signal)
   let isWarm = settings.warmupSeconds === 0
   /** Right answers before the present sample. */
   let rightBefore = 0
+  /** Memory before the first sample. @type {number | null | undefined} */
+  let fromBytes
+  /** Right answers since then; null if they are not known. @type {number | null} */
+  let answers = 0
+  let isLast = false
   const steps = createLoadSteps((question) => client.ask(question), settings, nextTurn)
 
   async function warmUp() {
@@ -67,6 +75,7 @@ export async function openLoad({ bench, settings, load, depth, broken, pace, ord
     if (subjectFault) throw subjectFault
     assertServerFiles(server.processes, sampleDepth.connections)
     const beginning = { ...sampleDepth, subject }
+    fromBytes ??= await readHeldBytes()
     await steps.prepare(beginning, { rate, slo })
     for (const { pid } of server.processes) resetPeakMemory(pid)
     const { measured, use, after } = await measureLoad(machine, (_, leaveOut) =>
@@ -77,6 +86,9 @@ export async function openLoad({ bench, settings, load, depth, broken, pace, ord
     const fault = faultOf(sample, before)
     if (fault) throw fault
     rightBefore += sample.counts.ok
+    const right = countRight(sample)
+    answers = answers === null || right === null ? null : answers + right
+    const toBytes = isLast && fromBytes && answers ? await readHeldBytes() : null
     const isStarted = server.startedAt !== null
     /** @type {Value} */
     const value = {
@@ -84,6 +96,7 @@ export async function openLoad({ bench, settings, load, depth, broken, pace, ord
       serverPeakMemoryBytes: peakMemoryOf(after.processes),
       readySeconds: isStarted ? (readyAt - Number(server.startedAt)) / 1000 : null,
       firstAnswerMs: isStarted ? readyAt - askedAt : null,
+      ...(toBytes && { heldMemory: { fromBytes: Number(fromBytes), toBytes, answers: Number(answers) } }),
     }
     return { value, use }
   }
@@ -95,7 +108,10 @@ export async function openLoad({ bench, settings, load, depth, broken, pace, ord
     throw error
   }
   return {
-    choose: order.choose,
+    choose(/** @type {Sample[]} */ pending) {
+      isLast = pending.length === 1
+      return order.choose(pending)
+    },
     /** @param {Pick<Sample, 'name' | 'conditions'>} sample */
     async measure({ name, conditions }) {
       if (!isWarm) await pace.keep(bench, 'warm-up', warmUp)

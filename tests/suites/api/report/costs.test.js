@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { failOnKind, refuseUnjudged } from '../../../../lib/suites/api/report/failOn.js'
 import { createReport } from '../../../../lib/suites/api/report/report.js'
+import { createRandom } from '../../../../lib/workload/random.js'
 import { usageError } from '../../../cli/messages.js'
+import { createNormal } from '../../../stats/createNormal.js'
 import { createApiResults, createRateValue, createValue } from '../fixtures.js'
 
 /** @import { MachineUse } from '../../../../lib/types.d.ts' */
+/** @import { Value } from '../../../../lib/suites/api/types.d.ts' */
 /** @import { About, Options } from '../fixtures.js' */
 
 /** CPU seconds and bytes of three processes of the second server, beside 2 s and 100 MB of the first one. */
@@ -93,6 +96,37 @@ describe('memory', () => {
   test('has no verdict if it is not known', () => {
     const { verdicts } = reportOf(() => ({ value: createValue(1000, { serverPeakMemoryBytes: null }) }))
     assert.equal(verdicts.length, 1)
+  })
+})
+
+/** Memory without garbage that has grown. @type {(growth: number, answers?: number) => NonNullable<Value['heldMemory']>} */
+const heldAfter = (growth, answers = 10_000) => ({ fromBytes: 20e6, toBytes: 20e6 + growth, answers })
+
+describe('memory that is kept', () => {
+  test('of 2 kB an answer is told, beside a first server that keeps none', () => {
+    const leak = (/** @type {About} */ { server, block }) => ({
+      value: createValue(1000, { heldMemory: heldAfter((server === 'before' ? 0 : 2048 * 10_000) + 1e5 * block) }),
+    })
+    const { rows, verdicts } = reportOf(leak)
+    assert.equal(
+      verdicts.at(-1),
+      'memory: after keeps 2.0 kB more for each answer than before (95 % interval 2.0 kB to 2.0 kB), which keeps none.',
+    )
+    assert.deepEqual([rows[0].keptBytesPerAnswer, rows[1].keptDifference, rows[1].keptVerdict], [10, 2048, 'more'])
+  })
+  test('has a verdict in fewer than 2 of 100 simulated runs of equal versions, and each finds a leak of 500 bytes', () => {
+    const normal = createNormal(createRandom(1))
+    /** Verdicts by the bytes of a leak. @type {Record<number, number>} */
+    const decided = { 0: 0, 500: 0 }
+    for (let run = 0; run < 100; run += 1)
+      for (const bytes of [0, 500]) {
+        // A heap of 20 MB whose growth by itself differs by 0.3 MB, and some of which is not collected.
+        const held = (/** @type {About} */ { server }) =>
+          heldAfter(0.5e6 + 0.3e6 * normal() + (server === 'after' ? bytes * 10_000 : 0) + 0.2e6 * normal() ** 2)
+        const { rows } = reportOf((about) => ({ value: createValue(1000, { heldMemory: held(about) }) }))
+        if (rows[1].keptVerdict !== '~') decided[bytes] += 1
+      }
+    assert.ok(decided[0] < 2 && decided[500] >= 95, JSON.stringify(decided))
   })
 })
 

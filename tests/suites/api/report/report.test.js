@@ -140,6 +140,7 @@ describe('rows of an api', () => {
       ...{ bytesPerAnswer: 500, peakMemoryBytes: 80e6, readySeconds: 0.5, firstAnswerMs: 30, parts: null, k6: [] },
       ...{ instructionsPerAnswer: null, instructionsInterval: null },
       ...{ instructionsRatio: null, instructionsRatioInterval: null },
+      ...{ keptBytesPerAnswer: null, keptDifference: null, keptDifferenceInterval: null, keptVerdict: null },
       ...{ cpuRatio: 1, cpuRatioInterval: rest.cpuRatioInterval, cpuVerdict: '~' },
       ...{ peakMemoryRatio: 1, peakMemoryRatioInterval: rest.peakMemoryRatioInterval, peakMemoryVerdict: '~' },
     })
