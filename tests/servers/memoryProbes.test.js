@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { openMemoryProbes } from '../../lib/servers/memoryProbes.js'
 
 /** Keeps so many bytes at each line, and says so. @param {number} bytes */
@@ -14,18 +15,20 @@ describe('the processes of a command', () => {
     const probes = await openMemoryProbes()
     t.after(() => probes.close())
     const [program, ...words] = probes.under({})
-    const child = spawn(program, [...words, 'sh', '-c', '"$0" -e "$1"', process.execPath, keeping(1e6)], {
+    const child = spawn(program, [...words, 'sh', '-c', 'exec "$0" -e "$1"', process.execPath, keeping(1e6)], {
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     t.after(() => child.kill())
     await once(child.stdout, 'data')
     const running = [{ pid: Number(child.pid) }]
-    const before = await probes.readHeldBytes(running)
+    /** Reads its memory, once it has connected. @type {() => Promise<number>} */
+    const read = async () => (await probes.readHeldBytes(running)) ?? delay(10).then(read)
+    const before = await read()
     for (let line = 0; line < 5; line += 1) {
       child.stdin.write('\n')
       await once(child.stdout, 'data')
     }
-    const grown = Number(await probes.readHeldBytes(running)) - Number(before)
+    const grown = (await read()) - before
     assert.ok(grown > 4.9e6 && grown < 5.5e6, `${before} bytes have grown by ${grown}`)
     assert.equal(await probes.readHeldBytes([{ pid: process.pid }]), null)
   })

@@ -71,10 +71,9 @@ function compareKept(lines) {
   return pairs.map(({ line, values }) => {
     const isKnown = values.length >= blocksToRank
     const none = values.map(() => 0)
-    const { difference, interval } = pairedDifference(values, none)
-    const [low, high] = pairedDifference(values, none, 0.05 / pairs.length).interval ?? [0, 0]
+    const { difference, interval, least: margin } = pairedDifference(values, none, pairs.length)
     const least = leastGrowth / mean(line.costs.kept.map(({ answers }) => answers))
-    const verdict = low > least ? 'more' : high < -least ? 'less' : '~'
+    const verdict = difference - margin > least ? 'more' : difference + margin < -least ? 'less' : '~'
     const isJudged = isKnown && (findLack(line) ?? findLack(first)) === null
     return {
       ...{ line, first, difference, least, ofFirst: meanOf(first.costs.kept) },

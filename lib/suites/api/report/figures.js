@@ -11,7 +11,7 @@ import { blocksToRank } from '../../../stats/ranks.js'
 import { counted } from '../../../workload/counted.js'
 import { sum as sumIfKnown } from '../../kit/fields.js'
 import { listFirst } from '../../kit/notes.js'
-import { countRight } from '../client/rateWindows.js'
+import { countRight } from '../counting.js'
 import { formatShare } from './failOn.js'
 
 /** @import { Logged } from '../../../load/connectionLog.js' */

@@ -9,6 +9,7 @@ import { isFault } from '../../../stats/outcomes.js'
 import { blocksToRank } from '../../../stats/ranks.js'
 import { counted } from '../../../workload/counted.js'
 import { judgeBlocks } from '../../kit/compare/comparisons.js'
+import { mix } from '../file/keys.js'
 import { setJudged } from './comparedFields.js'
 import { formatShare } from './failOn.js'
 
@@ -54,7 +55,14 @@ function judgeRun(lines, figuresOf) {
     return figuresOf(line).map((kind) => {
       const logRatios = pairRates(readingsOf(line, kind), readingsOf(first, kind))
       const reason = lack ?? findUnequal({ line, first, kind, logRatios })
-      return { line, first, kind, reason, logRatios }
+      return {
+        line,
+        first,
+        kind,
+        reason,
+        logRatios,
+        isFirst: (kind === 'rate' || kind === 'cpu') && line.row.operation === mix,
+      }
     })
   })
   const judged = judgeBlocks(paired)
@@ -86,7 +94,7 @@ const readingsOf = ({ rates, latencies, costs }, figure) =>
 /** @type {(verdict: Verdict) => Verdict} */
 const opposite = (verdict) => (verdict === 'faster' ? 'slower' : verdict === 'slower' ? 'faster' : verdict)
 
-/** Names the verdict on a figure, of which a rate may have more. @type {(figure: Figure, verdict: Verdict) => Comparison['verdict']} */
+/** Names the verdict on a figure. @type {(figure: Figure, verdict: Verdict) => Comparison['verdict']} */
 function nameVerdict(figure, verdict) {
   if (isCost(figure)) return verdict === 'faster' ? 'more' : verdict === 'slower' ? 'less' : verdict
   // More latency is slower.
@@ -187,8 +195,10 @@ export function describeComparison({ line, first, figure, blocks, tests, ratio, 
   const reference = first.row.server
   if (ratio === null || reason !== null) return `${subject}: no verdict on ${server}: ${reason ?? 'no block has both'}.`
   const difference = `${subject}: ${describeDifference(server, reference, ratio, words[figure])}`
-  if (interval === null || verdict === null)
-    return `${difference} (${describeDoubt(blocks)}: a verdict takes --rounds ${blocksToRank} or more).`
+  if (interval === null || verdict === null) {
+    const lack = line.result.settings.budgetSeconds === null ? `--rounds ${blocksToRank} or more` : 'a longer --budget'
+    return `${difference} (${describeDoubt(blocks)}: a verdict takes ${lack}).`
+  }
   const range = formatRange(interval, verdict !== '~')
   if (verdict !== '~') return `${difference} (${range}).`
   if (!isApart(interval)) return `~ ${subject}: ${server} and ${reference} are not significantly different (${range}).`
