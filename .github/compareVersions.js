@@ -67,6 +67,13 @@ function readRows() {
         change: row.ratio,
         changeInterval: row.ratioInterval,
         verdict: row.verdict,
+        cpu: row.cpuRatio,
+        cpuInterval: row.cpuRatioInterval,
+        cpuVerdict: row.cpuVerdict,
+        peakMemory: row.peakMemoryRatio,
+        peakMemoryVerdict: row.peakMemoryVerdict,
+        kept: row.keptDifference,
+        keptVerdict: row.keptVerdict,
       }
     })
 }

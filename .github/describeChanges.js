@@ -9,6 +9,8 @@ export const mark = '<!-- graphql-server-benchmarks: changes -->'
 /** Limit of rows and of names in a list; a comment has 65,536 characters at most. */
 const largestCount = 50
 const outcomes = ['completed', 'invalid', 'failed', 'unsupported']
+/** Verdicts on costs, which rows of servers lack. */
+const costVerdicts = [undefined, null, 'more', 'less', '~']
 const verdicts = [null, 'better', 'worse', 'faster', 'slower', '~', 'new', 'gone']
 /** Titles of the first two columns, by what rows compare. @type {Record<string, [string, string]>} */
 const kindsOfRows = { server: ['server', 'version'], operation: ['operation', 'servers'] }
@@ -22,6 +24,10 @@ const isPositive = (value) => value === null || (typeof value === 'number' && va
 const isInterval = (value) =>
   value === null ||
   (Array.isArray(value) && value.length === 2 && value.every((end) => end !== null && isPositive(end)))
+/** @param {any} value */
+const isBytes = (value) => value === null || (typeof value === 'number' && Math.abs(value) < 1e12)
+/** @type {(isValid: (value: any) => boolean) => (value: any) => boolean} */
+const optional = (isValid) => (value) => value === undefined || isValid(value)
 /** @param {any} value */
 const isName = (value) => typeof value === 'string' && /^[\w.+@-]{1,60}$/.test(value)
 /** @param {any} value */
@@ -40,6 +46,13 @@ const fieldsOfRow = {
   change: isPositive,
   changeInterval: isInterval,
   verdict: (value) => verdicts.includes(value),
+  cpu: optional(isPositive),
+  cpuInterval: optional(isInterval),
+  cpuVerdict: (value) => costVerdicts.includes(value),
+  peakMemory: optional(isPositive),
+  peakMemoryVerdict: (value) => costVerdicts.includes(value),
+  kept: optional(isBytes),
+  keptVerdict: (value) => costVerdicts.includes(value),
 }
 
 /** @type {Record<string, (value: any) => boolean>} */
@@ -100,6 +113,27 @@ const reasonsOf = ({ server, reason, baselineReason }) => [
   ...(baselineReason === null ? [] : [`- ${code(server)} in the base: ${codeOf(baselineReason)}`]),
 ]
 
+/** Tells a cost that differs significantly from another. @param {string | null | undefined} verdict */
+const isOther = (verdict) => verdict === 'more' || verdict === 'less'
+
+/** Lists the costs of rows that differ significantly; memory is the same in all rows of a version. @param {any[]} rows */
+function costsOf(rows) {
+  const cpu = rows.flatMap(({ server, version, cpu: ratio, cpuInterval, cpuVerdict }) =>
+    isOther(cpuVerdict)
+      ? [`- ${code(server)}: ${code(version)} has ${formatChange(ratio, cpuInterval)} CPU per answer`]
+      : [],
+  )
+  const memory = rows.flatMap(({ version, peakMemory, peakMemoryVerdict, kept, keptVerdict }) => [
+    ...(isOther(peakMemoryVerdict)
+      ? [`- memory: ${code(version)} has ${formatChange(peakMemory, null)} at its peak`]
+      : []),
+    ...(isOther(keptVerdict)
+      ? [`- memory: ${code(version)} keeps ${number(Math.abs(kept), 0)} bytes ${keptVerdict} for each answer`]
+      : []),
+  ])
+  return [...cpu, ...new Set(memory)]
+}
+
 /** @type {(about: string, names: string[]) => string[]} */
 const list = (about, names) => (names.length === 0 ? [] : [`- ${about}: ${names.map(code).join(', ')}`])
 
@@ -119,6 +153,7 @@ export function describeChanges(path, json, { head, address }) {
   const titles = [...kindsOfRows[of], 'requests/s', 'change', 'verdict']
   const table = [`| ${titles.join(' | ')} |`, '| :-- | :-- | --: | --: | :-- |', ...rows.map(formatRow), '']
   const notes = [
+    ...costsOf(rows),
     ...rows.flatMap(reasonsOf),
     ...list('not measured, because there are too many', omitted),
     ...list('deleted', deleted),

@@ -130,6 +130,7 @@ const entryPoints = [
   'lib/load/slices/touchPages.js',
   'lib/network/relayProcess.js',
   'lib/reports/html/page/main.js',
+  'lib/servers/heldMemory.cjs',
   'lib/servers/versions.js',
   'lib/suites/concurrency/autocannonProcess.js',
   'lib/suites/kit/child.js',

@@ -1,9 +1,8 @@
 import { Socket } from 'node:net'
 import { PerformanceObserver } from 'node:perf_hooks'
-import v8 from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 import { profileAllocation } from './allocation.js'
+import { readHeldBytes } from './heldMemory.cjs'
 
 // Code that --import loads into a monitored server. The runner writes lines, and reads one for each (monitor.js): the
 // Reading of a Window, allocation between two lines, or memory held. A busy event loop reads a line late, so every
@@ -46,22 +45,6 @@ function watchGarbageCollection() {
     add(observer.takeRecords())
     return collections
   }
-}
-
-/**
- * Reads the bytes of objects and Buffers without garbage. Resident memory differs: V8 keeps up to 90 MB of pages for
- * seconds after a collection under Node.js 24, more on a busy machine.
- */
-function readHeldBytes() {
-  // Replaces --expose-gc, which would last for all of the server's life.
-  v8.setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc')
-  // The second collection frees the objects that the first one finalises.
-  collect()
-  collect()
-  const { heapUsed, external, arrayBuffers } = process.memoryUsage()
-  // Only `arrayBuffers` counts memory that native code allocates by itself.
-  return heapUsed + Math.max(external, arrayBuffers)
 }
 
 /** Answers the runner's lines. @param {Socket} pipe to the runner, which may end at any time */

@@ -43,6 +43,24 @@ describe('what is said of changes', () => {
     )
     assert.match(body, /^Base b{40} and head c{40} in turns in one job; .* \[Details\]\(https:\/\/x\/1\)$/m)
   })
+  test('costs that differ significantly, memory once for all operations of a version', () => {
+    const costs = {
+      ...{ cpu: 1.031, cpuInterval: [1.019, 1.043], cpuVerdict: 'more' },
+      ...{ peakMemory: 1.12, peakMemoryVerdict: 'more', kept: 2050.4, keptVerdict: 'more' },
+    }
+    const ofApi = { ...row, ...costs, server: 'feed', version: 'after', baselineVersion: 'before' }
+    const alike = { cpuVerdict: '~', server: 'user' }
+    const { body } = describeValue({ ...changes, of: 'operation', rows: [ofApi, { ...ofApi, ...alike }] })
+    assert.deepEqual(
+      body.split('\n').filter((line) => line.startsWith('- ')),
+      [
+        '- `feed`: `after` has +3.1 % (+1.9 % to +4.3 %) CPU per answer',
+        '- memory: `after` has +12.0 % at its peak',
+        '- memory: `after` keeps 2,050 bytes more for each answer',
+      ],
+    )
+    assert.throws(() => describeValue({ ...changes, rows: [{ ...row, cpuVerdict: '@all' }] }), /as cpuVerdict/)
+  })
   test('a reason of each side without a number, as text that is nothing else', () => {
     const gone = {
       ...row,

@@ -1,3 +1,5 @@
+import { settleSeconds } from '../../load/driveLoop.js'
+
 /** @import { Trial } from '../../core/suite.d.ts' */
 /** @import { Settings } from './types.d.ts' */
 
@@ -32,3 +34,13 @@ export const isProfiled = ({ conditions }) => conditions.profile === true
 
 /** Tells whether a trial measures rates. @param {Pick<Trial, 'conditions'>} trial */
 export const measuresRates = (trial) => !countsInstructions(trial) && !isProfiled(trial)
+
+/**
+ * Counts the right answers of a sample, at a constant rate also those before each window.
+ * @param {{ counts: { ok: number }, openLoop?: object, capacity?: object, turns: number, seconds: number }} sample
+ * @returns {number | null} null of a capacity, which has the counts of one of its windows
+ */
+export function countRight({ counts: { ok }, openLoop, capacity, turns, seconds }) {
+  if (capacity) return null
+  return openLoop ? Math.round(ok * (1 + (turns * settleSeconds) / seconds)) : ok
+}

@@ -25,6 +25,7 @@ import {
   countingFields,
   counts,
   errors,
+  heldMemory,
   listOf,
   nameSchema,
   openLoop,
@@ -67,6 +68,9 @@ const noErrors = []
 /** Picks a fact of constant rates. @type {(name: keyof ReturnType<typeof joinRates>) => RowField['of']} */
 const ofRates = (name) => (_, processes) => joinRates(processes)[name]
 
+/** @type {Kind<'more' | 'less' | '~'>} */
+const costVerdict = { schema: { enum: ['more', 'less', '~'] } }
+
 /** Row fields that comparisons set. */
 const comparedFields = defineFields({
   ratio: { row: { text: "ratio to the first server's in the same blocks" } },
@@ -81,6 +85,20 @@ const comparedFields = defineFields({
   p99Ratio: { row: { text: 'as above' } },
   p99RatioInterval: { row: { kind: interval, text: 'as above' } },
   p99Verdict: { row: { kind: verdict, text: 'as above' } },
+  cpuRatio: { row: { text: "of CPU per right answer, to the first server's in the same blocks" } },
+  cpuRatioInterval: { row: { kind: interval, text: 'as above' } },
+  cpuVerdict: { row: { kind: costVerdict, text: '`more`, `less`, or `~`' } },
+  peakMemoryRatio: { row: { text: 'of peak memory over all samples of a process: the same in all rows of a server' } },
+  peakMemoryRatioInterval: { row: { kind: interval, text: 'as above' } },
+  keptBytesPerAnswer: {
+    row: {
+      text: 'bytes without garbage that Node.js holds more for each right answer: the same in all rows of a server',
+    },
+  },
+  keptDifference: { row: { text: "bytes: its mean difference to the first server's in the same blocks" } },
+  keptDifferenceInterval: { row: { kind: interval, text: '95 % interval of it' } },
+  keptVerdict: { row: { kind: costVerdict, text: '`more`, `less`, or `~`' } },
+  peakMemoryVerdict: { row: { kind: costVerdict, text: 'as above' } },
 })
 
 /** Row fields of the counted instructions. */
@@ -141,7 +159,7 @@ export const costFields = defineFields({
   cpuMsPerThousandAnswers: {
     row: {
       of: cpuPerAnswer,
-      text: "CPU milliseconds of the server's processes per 1,000 right answers; null except in a closed loop",
+      text: "CPU milliseconds of the server's processes per 1,000 right answers; null for a capacity",
       column: { title: 'CPU ms/1k', digits: 1 },
     },
   },
@@ -201,6 +219,11 @@ export const fields = defineFields({
     text: 'facts of a constant rate, where `value.requestsPerSecond` is the rate achieved; absent in a closed loop',
   },
   capacity: { kind: capacity, optional: true },
+  heldMemory: {
+    kind: heldMemory,
+    optional: true,
+    text: 'objects and Buffers of Node.js processes without garbage; in the last sample of a process',
+  },
   connectionEnds: { kind: connectionEnds, optional: true },
   loadFacts: { kind: loadFacts, optional: true },
   clientCpuShare: { kind: amount },

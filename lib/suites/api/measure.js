@@ -5,6 +5,7 @@ import { createMask, maskTexts } from '../../base/mask.js'
 import { writeAtomically } from '../../core/store/files.js'
 import { nameFileOf } from '../../core/store/resultFiles.js'
 import { countCommands } from '../../servers/instructions/countCommands.js'
+import { openMemoryProbes } from '../../servers/memoryProbes.js'
 import { openProfiling } from '../../servers/profiling/openProfiling.js'
 import { createChecks } from './checks/createCheck.js'
 import { readSameApi, serversOf } from './file/describeApi.js'
@@ -49,9 +50,11 @@ export async function openSession({ settings: settled, signal, resultsDirectory,
   const operations = chooseOperations(api.operations, settled)
   const counting = settled.instructions ? countCommands() : null
   const profiling = settled.profile ? await openProfiling() : null
+  const probes = await openMemoryProbes()
   async function close() {
     counting?.remove()
     profiling?.remove()
+    probes.close()
   }
   const { expectations, settings, wording } = await learn().catch(async (error) => {
     await close()
@@ -79,6 +82,7 @@ export async function openSession({ settings: settled, signal, resultsDirectory,
       const under = [
         ...((countsInstructions(trial) && counting?.under(PATH)) || []),
         ...((isProfiled(trial) && profiling?.under(NODE_OPTIONS)) || []),
+        ...(countsInstructions(trial) || isProfiled(trial) ? [] : probes.under(trial.server.endpoint)),
       ]
       const isExcused = () => questioned.showsErrors
       return { options: { secrets, under }, question: { ...created.question, isExcused } }
@@ -104,7 +108,8 @@ export async function openSession({ settings: settled, signal, resultsDirectory,
       const loading = { bench, settings, load, depth, broken, taking, login, pace, order }
       if (counting && countsInstructions(trial)) return openCount(loading, counting)
       if (profiling && isProfiled(trial)) return openProfile(loading, { profiling, ...placesOf(trial.server) })
-      const client = await openLoad(loading)
+      const readHeldBytes = () => probes.readHeldBytes(bench.server.processes)
+      const client = await openLoad({ ...loading, readHeldBytes })
       return {
         ...client,
         async measure(sample) {

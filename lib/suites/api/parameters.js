@@ -125,7 +125,7 @@ export const storedParameters = declare({
     setting: 'failOn',
     optional: true,
     kind: failOnKind,
-    help: 'exit code 3 if a limit does not hold: regression:5%,p99:200ms,errors:0.1%',
+    help: 'exit code 3 if a limit does not hold: regression:5%,cpu:3%,memory:10%,p99:200ms,errors:0.1%',
   },
   instructions: {
     optional: true,

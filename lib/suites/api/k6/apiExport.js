@@ -187,7 +187,7 @@ function timesOf({ api, settings, k6: { subject } }) {
   const { sha256 } = settings.api
   /** @type {ApiLoad} */
   const about = { server, subject, sha256, connections, pipelining, requestsPerSecond: null, durationSeconds }
-  const { regression: _, errors, ...percentiles } = failOn
+  const { regression: _, cpu: __, memory: ___, errors, ...percentiles } = failOn
   const names = /** @type {(keyof typeof percentiles)[]} */ (Object.keys(percentiles))
   const latency = names.map((name) => `${statistics[name]}<=${percentiles[name]}`)
   const options = createK6Options({ ...about, warmupSeconds, latency, errors })

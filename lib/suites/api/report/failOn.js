@@ -8,32 +8,40 @@ import { limitsOf, milliseconds, share } from '../../../workload/kinds.js'
 /** @import { Line } from './rows.js' */
 /** @import { Comparison } from './verdicts.js' */
 
-/** @typedef {{ [Name in 'regression' | 'errors' | keyof LatencyRow]?: number }} Limits */
+/** @typedef {'regression' | 'cpu' | 'memory'} Worsening what is compared with the first server */
+/** @typedef {{ [Name in Worsening | 'errors' | keyof LatencyRow]?: number }} Limits */
 
 const latencies = { mean: milliseconds, p50: milliseconds, p90: milliseconds, p95: milliseconds, p99: milliseconds }
 
-/** Limits of --fail-on: shares of a slower rate and of errors, and milliseconds of latency. */
+const worsenings = { regression: share(0.1, 100), cpu: share(0.1, 1000), memory: share(0.1, 1000) }
+
+/** Limits of --fail-on: shares of a slower rate, of more CPU or memory and of errors, and milliseconds of latency. */
 export const failOnKind = limitsOf(
-  { regression: share(0.1, 100), errors: share(0, 100), ...latencies, max: milliseconds },
-  'limits of regression, errors, mean, p50, p90, p95, p99 or max, such as regression:5%,p99:200ms,errors:0.1%',
+  { ...worsenings, errors: share(0, 100), ...latencies, max: milliseconds },
+  'limits of regression, cpu, memory, errors, mean, p50, p90, p95, p99 or max, such as ' +
+    'regression:5%,cpu:3%,p99:200ms,errors:0.1%',
 )
+
+/** Tells a limit of what is compared from one of a row alone. @type {(name: keyof Limits) => name is Worsening} */
+const isWorsening = (name) => name in worsenings
 
 /** Spells limits as on the command line. @param {Limits} limits */
 const spell = (limits) => `--fail-on ${failOnKind.write?.(limits)}`
 
 /**
- * Refuses a limit of regressions that a run cannot judge.
+ * Refuses a limit of comparisons that a run cannot judge.
  * @param {Limits | null | undefined} limits
  * @param {{ rounds: number, servers: number }} run
  * @throws {UsageError}
  */
 export function refuseUnjudged(limits, { rounds, servers }) {
-  if (limits?.regression === undefined) return
+  const name = /** @type {(keyof Limits)[]} */ (Object.keys(limits ?? {})).find(isWorsening)
+  if (name === undefined) return
   if (servers < 2)
-    throw new UsageError(`--fail-on regression compares servers: expected 2 or more, got ${servers}; add one`)
+    throw new UsageError(`--fail-on ${name} compares servers: expected 2 or more, got ${servers}; add one`)
   if (rounds < blocksToRank)
     throw new UsageError(
-      `--fail-on regression takes ${blocksToRank} blocks, got --rounds ${rounds}; raise it, or leave one out`,
+      `--fail-on ${name} takes ${blocksToRank} blocks, got --rounds ${rounds}; raise it, or leave one out`,
     )
 }
 
@@ -46,29 +54,39 @@ const listRows = (named) =>
   named.map(({ subject, server, figure }) => [subject, server, ...(figure ? [figure] : [])].join(' ')).join(', ')
 
 /**
- * Describes why a limit of regressions does not hold; null if it does.
- * @type {(limit: number, comparisons: Comparison[]) => string | null}
+ * Describes why a limit of regressions, or of a cost that has grown, does not hold; null if it does.
+ * @type {(name: Worsening, limit: number, comparisons: Comparison[]) => string | null}
  */
-function judgeRegressions(limit, comparisons) {
-  const rows = comparisons.map(({ line: { row, subject }, first, ratio, interval, verdict }) => {
+function judgeWorsening(name, limit, comparisons) {
+  const isSpeed = name === 'regression'
+  const worse = isSpeed ? 'slower' : 'more'
+  const excessOf = (/** @type {number} */ ratio) => (isSpeed ? 1 - ratio : ratio - 1)
+  const ofFigure = comparisons.filter(({ figure }) =>
+    isSpeed ? figure === 'rate' || figure === 'change' : figure === name,
+  )
+  const rows = ofFigure.map(({ line: { row, subject }, first, ratio, interval, verdict }) => {
     const hasNumbers = row.requestsPerSecond !== null && first.row.requestsPerSecond !== null
     return { server: row.server, subject, hasNumbers, ratio, interval, verdict }
   })
-  const slower = rows.flatMap(({ subject, server, ratio, verdict }) =>
-    verdict === 'slower' && ratio !== null && ratio < 1 - limit ? [{ subject, server, figure: signed(ratio) }] : [],
+  const beyond = rows.flatMap(({ subject, server, ratio, verdict }) =>
+    verdict === worse && ratio !== null && excessOf(ratio) > limit
+      ? [{ subject, server, figure: `${isSpeed ? '' : '+'}${signed(ratio)}` }]
+      : [],
   )
-  if (slower.length > 0) return `does not hold: ${listRows(slower)}`
+  if (beyond.length > 0) return `does not hold: ${listRows(beyond)}`
   // Rows without a number have a reason of their own.
   const unknown = rows.filter(({ hasNumbers, verdict }) => hasNumbers && verdict === null)
   if (unknown.length > 0) return `cannot be judged: no verdict on ${listRows(unknown)}`
-  const open = rows.filter(({ interval, verdict }) => verdict === '~' && interval !== null && interval[1] < 1 - limit)
+  const open = rows.filter(
+    ({ interval, verdict }) => verdict === '~' && interval?.every((end) => excessOf(end) > limit),
+  )
   if (open.length > 0) return `cannot be judged: too few blocks for a verdict on ${listRows(open)}`
-  return comparisons.length > 0 ? null : 'cannot be judged: there is nothing to compare'
+  return ofFigure.length > 0 ? null : 'cannot be judged: there is nothing to compare'
 }
 
 /**
  * Describes why another limit does not hold; null if it does.
- * @type {(name: Exclude<keyof Limits, 'regression'>, limit: number, lines: Line[]) => string | null}
+ * @type {(name: Exclude<keyof Limits, Worsening>, limit: number, lines: Line[]) => string | null}
  */
 function judgeFigures(name, limit, lines) {
   // A capacity has the latency of its own objective.
@@ -97,7 +115,7 @@ export function judgeLimits(limits, lines, comparisons) {
   const names = /** @type {(keyof Limits)[]} */ (Object.keys(limits))
   const findings = names.flatMap((name) => {
     const limit = Number(limits[name])
-    const finding = name === 'regression' ? judgeRegressions(limit, comparisons) : judgeFigures(name, limit, lines)
+    const finding = isWorsening(name) ? judgeWorsening(name, limit, comparisons) : judgeFigures(name, limit, lines)
     return finding === null ? [] : [`${spell({ [name]: limit })} ${finding}.`]
   })
   if (findings.length > 0) return { failed: true, sentences: findings }

@@ -11,6 +11,7 @@ import { blocksToRank } from '../../../stats/ranks.js'
 import { counted } from '../../../workload/counted.js'
 import { sum as sumIfKnown } from '../../kit/fields.js'
 import { listFirst } from '../../kit/notes.js'
+import { countRight } from '../counting.js'
 import { formatShare } from './failOn.js'
 
 /** @import { Logged } from '../../../load/connectionLog.js' */
@@ -34,6 +35,10 @@ import { formatShare } from './failOn.js'
  * @property {number} clientCpuShare
  * @property {{ sustained: boolean, unanswered: number, latenessP99Ms: number }} [openLoop]
  * @property {{ reason: string | null }} [capacity]
+ * @property {number | null} serverPeakMemoryBytes
+ * @property {number} turns
+ * @property {number} seconds - of them all
+ * @property {{ fromBytes: number, toBytes: number, answers: number }} [heldMemory]
  */
 /** @typedef {Values & Logged & Latencies & Place & Pick<Reading<any>, 'use'>} Process */
 
@@ -97,6 +102,38 @@ export const meanOfBlocks = (values) => ({
 export const estimateRate = (part) => (_, processes) =>
   meanOfBlocks(ratesOfBlocks(ratesOf(processes, ({ requestsPerSecond }) => requestsPerSecond)))[part]
 
+/**
+ * Lists the costs of each process that are known.
+ * @param {Process[]} processes
+ */
+export function costsOf(processes) {
+  const knownOf = (/** @type {(process: Process) => number | null} */ pick) =>
+    processes.flatMap((process) => {
+      const cost = pick(process)
+      return cost === null ? [] : ratesOf([process], () => cost)
+    })
+  return {
+    cpu: knownOf(cpuOf),
+    memory: knownOf(({ serverPeakMemoryBytes }) => serverPeakMemoryBytes || null),
+    kept: processes.flatMap((process) => {
+      const { answers = 0, fromBytes = 0, toBytes = 0 } = process.heldMemory ?? {}
+      return answers > 0
+        ? ratesOf([process], () => (toBytes - fromBytes) / answers).map((one) => ({ ...one, answers }))
+        : []
+    }),
+  }
+}
+
+/** Least CPU time that the clock's ticks of 10 ms measure well enough: a process in another's place uses less. */
+const leastCpuSeconds = 0.1
+
+/** Computes the CPU seconds per answer of a process; null if it was not counted. @param {Process} process */
+function cpuOf(process) {
+  const seconds = process.use?.serverCpuSeconds ?? 0
+  const answers = countRight(process)
+  return answers && seconds >= leastCpuSeconds ? seconds / answers : null
+}
+
 /** @param {Process[]} processes */
 const countAnswers = (processes) => sum(processes.map(({ counts }) => counts.ok))
 
@@ -106,9 +143,11 @@ export function bytesPerAnswer(_, processes) {
   return perAnswer(sumIfKnown(bytes), countAnswers(processes))
 }
 
-/** Divides CPU time by right answers. @type {(_: unknown, processes: Process[]) => number | null} */
-export const cpuPerAnswer = (_, processes) =>
-  perAnswer(sumIfKnown(processes.map(({ use }) => use?.serverCpuSeconds ?? null)), countAnswers(processes) / 1e6)
+/** Divides CPU time by right answers; null for a capacity. @type {(_: unknown, processes: Process[]) => number | null} */
+export function cpuPerAnswer(_, processes) {
+  const answers = sumIfKnown(processes.map(countRight))
+  return perAnswer(sumIfKnown(processes.map(({ use }) => use?.serverCpuSeconds ?? null)), Number(answers) / 1e6)
+}
 
 /** @type {(amount: number | null, answers: number) => number | null} */
 const perAnswer = (amount, answers) => (amount === null || answers === 0 ? null : amount / answers)

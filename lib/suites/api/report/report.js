@@ -9,6 +9,7 @@ import { describeSlo } from '../../../workload/slo.js'
 import { k6Table } from '../../kit/k6/k6Table.js'
 import { missingTrials } from '../../kit/notes.js'
 import { compareWithBaseline } from './apiBaseline.js'
+import { compareCosts, describeCosts } from './costs.js'
 import { judgeLimits } from './failOn.js'
 import { meanOfBlocks } from './figures.js'
 import { createHistory, describeLength, historyOf } from './apiHistory.js'
@@ -83,6 +84,7 @@ export function createReport(stored, _, { failOn = null, importK6 = null, ...req
   )
   const judged = linesOf(sortResults(all), failOn)
   const { comparisons, caveats } = compareAll(judged, earlier)
+  const costs = compareCosts(judged)
   const isShown = (/** @type {Line} */ { row, run }) =>
     results.some((result) => result.server === row.server && result.run.id === run)
   const lines = judged.filter(isShown)
@@ -92,10 +94,12 @@ export function createReport(stored, _, { failOn = null, importK6 = null, ...req
   // Rates are those of the closed loop: a constant one is no result.
   const compared = allShown.filter(({ figure }) => figure === 'rate' || figure === 'change')
   const curves = curvesOf(lines)
-  const limits = failOn && judgeLimits(failOn, lines, compared)
+  const shownCosts = costs.comparisons.filter(({ line }) => isShown(line))
+  const limits = failOn && judgeLimits(failOn, lines, [...compared, ...shownCosts])
   const sentences = allShown.length > 0 ? allShown.map(describeComparison) : lines.map(describeAlone)
   const [first, ...rest] = [
     ...sentences,
+    ...describeCosts(costs, isShown),
     ...instructions.sentences,
     ...profiles.sentences,
     ...(limits?.sentences ?? []),
@@ -194,8 +198,8 @@ function notesOf(results, judged) {
     ...describeMix(results[0]),
     'Rates are of right answers, by the check of each row. A ratio is the mean over the blocks, in each to the first ' +
       "server's processes there. At most 5 % of runs have a false verdict on rates and latency against the first " +
-      'server (the mix has four fifths of that, all others the rest: Bretz et al. 2009); verdicts on instructions, and ' +
-      'those since a baseline, are apart, with 5 % each.',
+      'server (the mix has four fifths of that, all others the rest: Bretz et al. 2009); verdicts on CPU, on memory, on ' +
+      'instructions, and those since a baseline, are apart, with 5 % each.',
     ...controlNote(judged),
     ...describeRunning(listServers(results)),
     ...conductNotes(results),

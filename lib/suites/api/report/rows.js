@@ -5,7 +5,7 @@ import { mix } from '../file/keys.js'
 import { measuresRates } from '../counting.js'
 import { samples } from '../plan.js'
 import { fields } from '../fields.js'
-import { describeErrors, latenciesOf, ratesOf } from './figures.js'
+import { costsOf, describeErrors, latenciesOf, ratesOf } from './figures.js'
 
 /** @import { Sample, StoredResult } from '../../../core/suite.d.ts' */
 /** @import { Flag, Outcome } from '../../../types.d.ts' */
@@ -31,6 +31,7 @@ import { describeErrors, latenciesOf, ratesOf } from './figures.js'
  * @property {string | null} reason
  */
 /** @typedef {About & RowOf<typeof fields>} ApiRow */
+/** @typedef {ReturnType<typeof costsOf>} Costs */
 /**
  * @typedef {object} Line
  * @property {ApiRow} row
@@ -40,6 +41,7 @@ import { describeErrors, latenciesOf, ratesOf } from './figures.js'
  * @property {string} subject - operation or mix, with its load if there are several
  * @property {Rate[]} rates - or capacities; none if the row has no number, or a constant rate
  * @property {ReturnType<typeof latenciesOf> | null} latencies - in milliseconds, at a constant rate
+ * @property {Costs} costs - of each process, if they are known: CPU per answer, peak memory in bytes
  * @property {Flag | null} flag - saturation of the load generator
  * @property {boolean} [isStarted] - whether its processes are started by the run
  * @property {boolean} isPlanned - whether its processes had answered what the plan has before it, and nothing else
@@ -99,8 +101,6 @@ function toLine(result, { name, conditions }, { processes, verdict, figures }, a
     outcome,
     reason: [reason, errors].filter((part) => part !== null).join('; ') || null,
     ...figures,
-    // Its CPU time is also that of requests before the window.
-    ...(!isClosed && { cpuMsPerThousandAnswers: null }),
   }
   return {
     row,
@@ -110,6 +110,7 @@ function toLine(result, { name, conditions }, { processes, verdict, figures }, a
     subject: name,
     rates: rate === null ? ratesOf(processes, ({ requestsPerSecond }) => requestsPerSecond) : [],
     latencies: rate === null ? null : latenciesOf(processes),
+    costs: costsOf(processes),
     flag: flag?.kind === saturated ? flag : null,
     isStarted: settings.api.servers.find(({ name }) => name === server)?.starts,
   }

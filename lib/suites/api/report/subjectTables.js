@@ -15,12 +15,14 @@ import { isClosedLoop } from './rows.js'
 /** @typedef {[keyof ApiRow, Column<ApiRow>]} KnownColumn column that is there if a row has a value of the field */
 
 const { counts, latencyMs } = answerFields
+const { cpuMsPerThousandAnswers } = costFields
 
 /** Mark of a rate that the load generator may limit. */
 export const saturatedMark = '*'
 
 /** Columns that a narrow terminal leaves out, the first one first. */
-const leastImportant = 'client late ms,first answer ms,cold start s,bytes,max ms,check,peak MB,p95 ms,±'.split(',')
+const leastImportant =
+  'CPU interval,CPU verdict,client late ms,first answer ms,cold start s,bytes,max ms,check,peak MB,p95 ms,±'.split(',')
 
 /** @type {Column<{ server: string }>} */
 const serverColumn = left('server', ({ server }) => server)
@@ -54,6 +56,13 @@ function comparedColumns(figure, titles) {
   ]
 }
 
+/** Lists the columns of compared CPU times. @param {Line[]} lines */
+const cpuColumns = (lines) =>
+  knownColumns(
+    comparedColumns('cpu', [`CPU × ${lines[0].reference}`, 'CPU interval', 'CPU verdict']),
+    lines.map(({ row }) => row),
+  )
+
 /**
  * Lists the columns of a subject: of its closed loop, or of its capacity.
  * @param {Line[]} lines - at least one
@@ -72,7 +81,9 @@ function columnsOf(lines) {
     right('±', ({ interval }) => plusMinus(interval)),
     ...knownColumns(comparedColumns('change', ['× baseline', 'its 95 % interval', 'since baseline']), rows),
     ...knownColumns(comparedColumns('rate', [`× ${lines[0].reference}`, '95 % interval', 'verdict']), rows),
-    ...columnsOfFields({ ...answerFields, ...costFields, ...instructionFields }, rows),
+    ...columnsOfFields({ ...answerFields, ...costFields }, rows),
+    ...cpuColumns(lines),
+    ...columnsOfFields(instructionFields, rows),
     left('check', ({ check }) => check),
   ]
 }
@@ -96,6 +107,8 @@ function columnsOfRates(lines) {
     ...columnsOfFields({ latencyMs }, rows),
     ...knownColumns([...comparedWith('p50'), ...comparedWith('p99')], rows),
     ...columnsOfFields({ counts }, rows),
+    ...columnsOfFields({ cpuMsPerThousandAnswers }, rows),
+    ...cpuColumns(lines),
     right('client late ms', ({ latenessMs }) => number(latenessMs, 1)),
   ]
 }

@@ -30,7 +30,7 @@ import { isClosedLoop } from './rows.js'
  * @property {Figure} figure - what is compared
  * @property {number} tests - number of verdicts of the run, which err together in 5 % of runs
  */
-/** @typedef {Pair & Judged} Comparison */
+/** @typedef {Pair & Omit<Judged, 'verdict'> & { verdict: Verdict | 'more' | 'less' }} Comparison more, less: of a cost */
 
 /** Share of errors from which on a rate is no longer that of the same work. */
 export const maxErrorRate = 0.01
@@ -38,16 +38,17 @@ export const maxErrorRate = 0.01
 /**
  * Compares every server with the first one of its run, and sets ratios and verdicts of the rows.
  * @param {Line[]} lines
+ * @param {(line: Line) => Figure[]} [figuresOf] - compared ones, whose verdicts err together in 5 % of runs
  * @returns {Comparison[]} in the order of the subjects, then of the servers
  */
-export function compareLines(lines) {
-  const comparisons = [...groupBy(lines, ({ run }) => run).values()].flatMap(judgeRun)
+export function compareLines(lines, figuresOf = speedsOf) {
+  const comparisons = [...groupBy(lines, ({ run }) => run).values()].flatMap((ofRun) => judgeRun(ofRun, figuresOf))
   const subjects = [...new Set(lines.map(({ subject }) => subject))]
   return comparisons.sort((a, b) => subjects.indexOf(a.line.subject) - subjects.indexOf(b.line.subject))
 }
 
-/** Judges all rows of a run together. @param {Line[]} lines @returns {Comparison[]} */
-function judgeRun(lines) {
+/** Judges all rows of a run together. @type {(lines: Line[], figuresOf: (line: Line) => Figure[]) => Comparison[]} */
+function judgeRun(lines, figuresOf) {
   const paired = lines.flatMap((line) => {
     const first = lines.find(({ row, subject }) => row.server === line.reference && subject === line.subject)
     if (!first || first === line) return []
@@ -55,22 +56,28 @@ function judgeRun(lines) {
     return figuresOf(line).map((kind) => {
       const logRatios = pairRates(readingsOf(line, kind), readingsOf(first, kind))
       const reason = lack ?? findUnequal({ line, first, kind, logRatios })
-      return { line, first, kind, reason, logRatios, isFirst: kind === 'rate' && line.row.operation === mix }
+      return {
+        line,
+        first,
+        kind,
+        reason,
+        logRatios,
+        isFirst: (kind === 'rate' || kind === 'cpu') && line.row.operation === mix,
+      }
     })
   })
   const judged = judgeBlocks(paired)
   const tests = judged.filter(({ verdict }) => verdict !== null).length
   return paired.map(({ line, first, kind: figure, logRatios }, index) => {
     const { verdict, ...estimate } = judged[index]
-    // More latency is slower.
-    const comparison = { ...estimate, verdict: isLatency(figure) ? opposite(verdict) : verdict }
+    const comparison = { ...estimate, verdict: nameVerdict(figure, verdict) }
     setJudged(line.row, figure, comparison)
     return { line, first, figure, blocks: logRatios.size, tests, ...comparison }
   })
 }
 
-/** Lists what is compared. @param {Line} line @returns {Figure[]} */
-function figuresOf({ row, latencies }) {
+/** Lists the speeds that are compared. @param {Line} line @returns {Figure[]} */
+function speedsOf({ row, latencies }) {
   if (latencies !== null) return ['p50', 'p99']
   return row.slo === null ? ['rate'] : ['capacity']
 }
@@ -78,11 +85,22 @@ function figuresOf({ row, latencies }) {
 /** Tells a percentile of latency from a rate. @param {Figure} figure @returns {figure is 'p50' | 'p99'} */
 const isLatency = (figure) => figure === 'p50' || figure === 'p99'
 
+/** Tells a cost of answers from a speed. @type {(figure: Figure) => figure is 'cpu' | 'memory' | 'kept'} */
+const isCost = (figure) => figure === 'cpu' || figure === 'memory' || figure === 'kept'
+
 /** @type {(line: Line, figure: Figure) => Rate[]} */
-const readingsOf = ({ rates, latencies }, figure) => (isLatency(figure) ? (latencies?.[figure] ?? []) : rates)
+const readingsOf = ({ rates, latencies, costs }, figure) =>
+  isCost(figure) ? costs[figure] : isLatency(figure) ? (latencies?.[figure] ?? []) : rates
 
 /** @type {(verdict: Verdict) => Verdict} */
 const opposite = (verdict) => (verdict === 'faster' ? 'slower' : verdict === 'slower' ? 'faster' : verdict)
+
+/** Names the verdict on a figure. @type {(figure: Figure, verdict: Verdict) => Comparison['verdict']} */
+function nameVerdict(figure, verdict) {
+  if (isCost(figure)) return verdict === 'faster' ? 'more' : verdict === 'slower' ? 'less' : verdict
+  // More latency is slower.
+  return isLatency(figure) ? opposite(verdict) : verdict
+}
 
 /**
  * Pairs rates by block: each with the mean of the first server's two processes there that have an equal history. Of
@@ -90,16 +108,22 @@ const opposite = (verdict) => (verdict === 'faster' ? 'slower' : verdict === 'sl
  * @param {Rate[]} rates
  * @param {Rate[]} firstRates
  */
-export function pairRates(rates, firstRates) {
+export const pairRates = (rates, firstRates) => pairReadings(rates, firstRates, Math.log)
+
+/**
+ * Pairs readings likewise: differences of their values on a scale.
+ * @type {(rates: Rate[], firstRates: Rate[], scale: (value: number) => number) => Map<number, number>} by block
+ */
+export function pairReadings(rates, firstRates, scale) {
   /** @type {Map<number, number>} */
-  const logRatios = new Map()
+  const differences = new Map()
   for (const { block, cohort, history, rate } of rates) {
     const ofBlock = firstRates.filter((first) => first.block === block && first.history === history)
     const beside = ofBlock.filter((first) => first.cohort === cohort)
     const arms = beside.length > 0 ? beside : ofBlock
-    if (arms.length > 0) logRatios.set(block, Math.log(rate) - mean(arms.map((arm) => Math.log(arm.rate))))
+    if (arms.length > 0) differences.set(block, scale(rate) - mean(arms.map((arm) => scale(arm.rate))))
   }
-  return logRatios
+  return differences
 }
 
 /** Describes that one of two servers ran before the run; null if both did, or none. @param {Line[]} lines */
@@ -149,8 +173,14 @@ export function formatRange([low, high], isSignificant) {
   return `95 % interval ${percentApart(least).replace(' %', '')} to ${percentApart(most)}`
 }
 
-/** Names a larger and a smaller figure; without one it is a rate. @type {(figure: Figure) => Words | undefined} */
-const wordsOf = (figure) => (figure === 'rate' || figure === 'change' ? undefined : ['is', 'higher', 'lower'])
+/** Words for a larger and a smaller figure; those of a rate if absent. @type {{ [Name in Figure]?: Words }} */
+const words = {
+  capacity: ['is', 'higher', 'lower'],
+  p50: ['is', 'higher', 'lower'],
+  p99: ['is', 'higher', 'lower'],
+  cpu: ['uses', 'more CPU per answer', 'less CPU per answer'],
+  memory: ['uses', 'more memory at its peak', 'less memory at its peak'],
+}
 
 /** Says how many more blocks a verdict takes. @type {(enough: number, blocks: number) => string} */
 const describeMore = (enough, blocks) => `about ${counted(enough - blocks, 'more block')}, --rounds ${enough}`
@@ -177,7 +207,7 @@ function describeRatio({ line, first, figure, blocks, tests, ratio, interval, ve
   const subject = isLatency(figure) ? `${line.subject}, ${figure}` : line.subject
   const reference = first.row.server
   if (ratio === null || reason !== null) return `${subject}: no verdict on ${server}: ${reason ?? 'no block has both'}.`
-  const difference = `${subject}: ${describeDifference(server, reference, ratio, wordsOf(figure))}`
+  const difference = `${subject}: ${describeDifference(server, reference, ratio, words[figure])}`
   if (interval === null || verdict === null) {
     const lack = line.result.settings.budgetSeconds === null ? `--rounds ${blocksToRank} or more` : 'a longer --budget'
     return `${difference} (${describeDoubt(blocks)}: a verdict takes ${lack}).`
@@ -216,7 +246,7 @@ export function relateRows(lines, comparisons) {
   /** @type {Compared['relate']} */
   function relate(row, other) {
     const comparison = comparisons.find(({ line, first }) => line.row === row && first.row === other)
-    const { ratio = null, interval = null, verdict = null } = comparison ?? {}
+    const { ratio = null, interval = null, verdict = null } = /** @type {Partial<Judged>} */ (comparison ?? {})
     return ratio === null || interval === null ? null : { ratio, interval, verdict }
   }
   /** @type {Compared['relate']} */

@@ -5,6 +5,7 @@ import { assertServerFiles } from '../../../network/fileLimit.js'
 import { isRefusal } from '../../../load/adviseOnErrors.js'
 import { peakMemoryOf, resetPeakMemory } from '../../../servers/peakMemory.js'
 import { measureLoad, startChild } from '../../kit/measureLoad.js'
+import { countRight } from '../counting.js'
 import { mix } from '../file/keys.js'
 import { createLoadSteps } from './loadSteps.js'
 
@@ -29,6 +30,7 @@ import { createLoadSteps } from './loadSteps.js'
  * @property {Login} [login]
  * @property {Pace} pace
  * @property {MemberOrder} order
+ * @property {() => Promise<number | null>} [readHeldBytes] - of the server; null if it does not say
  * @property {typeof startLoad} [start] - replaced in tests
  */
 /** @typedef {{ ask: (question: object) => Promise<any>, close: () => Promise<void> }} LoadProcess */
@@ -59,12 +61,17 @@ export const startLoad = (signal) =>
  * @param {Loading} loading
  */
 export async function openLoad({ bench, settings, load, depth, broken, taking = [], login, ...loading }) {
-  const { pace, order, start = startLoad } = loading
+  const { pace, order, readHeldBytes = async () => null, start = startLoad } = loading
   const { server, machine, signal, askedAt, readyAt } = bench
   const client = start(signal)
   let isWarm = settings.warmupSeconds === 0
   /** Right answers before the present sample. */
   let rightBefore = 0
+  /** Memory before the first sample. @type {number | null | undefined} */
+  let fromBytes
+  /** Right answers since then; null if they are not known. @type {number | null} */
+  let answers = 0
+  let isLast = false
   async function nextTurn() {
     await bench.nextTurn()
     await renewLogin(client, login)
@@ -93,6 +100,7 @@ export async function openLoad({ bench, settings, load, depth, broken, taking = 
     await renewLogin(client, login)
     const loginSeconds = login?.seconds() ?? null
     const beginning = { ...sampleDepth, subject }
+    fromBytes ??= await readHeldBytes()
     await steps.prepare(beginning, { rate, slo })
     for (const { pid } of server.processes) resetPeakMemory(pid)
     machine.look()
@@ -105,6 +113,9 @@ export async function openLoad({ bench, settings, load, depth, broken, taking = 
     const fault = faultOf(sample, before)
     if (fault) throw fault
     rightBefore += sample.counts.ok
+    const right = countRight(sample)
+    answers = answers === null || right === null ? null : answers + right
+    const toBytes = isLast && fromBytes && answers ? await readHeldBytes() : null
     const isStarted = server.startedAt !== null
     /** @type {Value} */
     const value = {
@@ -112,6 +123,7 @@ export async function openLoad({ bench, settings, load, depth, broken, taking = 
       serverPeakMemoryBytes: peakMemoryOf(after.processes),
       readySeconds: isStarted ? (readyAt - Number(server.startedAt)) / 1000 : null,
       firstAnswerMs: isStarted ? readyAt - askedAt : null,
+      ...(toBytes && { heldMemory: { fromBytes: Number(fromBytes), toBytes, answers: Number(answers) } }),
     }
     return { value, use }
   }
@@ -123,7 +135,10 @@ export async function openLoad({ bench, settings, load, depth, broken, taking = 
     throw error
   }
   return {
-    choose: order.choose,
+    choose(/** @type {Sample[]} */ pending) {
+      isLast = pending.length === 1
+      return order.choose(pending)
+    },
     /** @param {Pick<Sample, 'name' | 'conditions'>} sample */
     async measure({ name, conditions }) {
       if (!isWarm) await pace.keep(bench, 'warm-up', warmUp)

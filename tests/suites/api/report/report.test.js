@@ -40,7 +40,8 @@ describe('rows at a constant rate', () => {
     const { rows, verdicts, tables } = reportOf(atRate())
     const row = rows.find(({ server, rate }) => server === 'after' && rate === 200)
     assert.deepEqual([row?.p50Verdict, row?.p99Verdict, row?.verdict, row?.ratio], ['slower', 'slower', null, null])
-    assert.deepEqual([row?.sustained, row?.latenessMs, row?.cpuMsPerThousandAnswers], [true, 0.5, null])
+    // 1.9 s for 2,000 answers in the windows, and for those before each.
+    assert.deepEqual([row?.sustained, row?.latenessMs, row?.cpuMsPerThousandAnswers?.toFixed(1)], [true, 0.5, '158.3'])
     assert.equal(row?.p99Ratio?.toFixed(3), '1.070')
     assert.deepEqual(verdicts, [
       sentence,
@@ -139,6 +140,9 @@ describe('rows of an api', () => {
       ...{ bytesPerAnswer: 500, peakMemoryBytes: 80e6, readySeconds: 0.5, firstAnswerMs: 30, parts: null, k6: [] },
       ...{ instructionsPerAnswer: null, instructionsInterval: null },
       ...{ instructionsRatio: null, instructionsRatioInterval: null },
+      ...{ keptBytesPerAnswer: null, keptDifference: null, keptDifferenceInterval: null, keptVerdict: null },
+      ...{ cpuRatio: 1, cpuRatioInterval: rest.cpuRatioInterval, cpuVerdict: '~' },
+      ...{ peakMemoryRatio: 1, peakMemoryRatioInterval: rest.peakMemoryRatioInterval, peakMemoryVerdict: '~' },
     })
   })
   test('of the first server have both of its processes, and nothing to compare with', () => {
