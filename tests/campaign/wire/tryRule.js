@@ -2,8 +2,8 @@ import { askAndListen } from '../../../lib/load/ask.js'
 import { judgeWindow } from '../../../lib/load/closedLoop/judgeWindow.js'
 import { openHttp2Connections } from '../../../lib/load/closedLoop/openHttp2Connections.js'
 import { OpenLoad } from '../../../lib/load/closedLoop/openLoad.js'
+import { TurnLoad } from '../../../lib/load/session/turnLoad.js'
 import { timeoutSignal } from '../../../lib/load/timeouts.js'
-import { TurnLoad } from '../../../lib/suites/api/client/turnLoad.js'
 import { targetOf, wireOf } from '../../../lib/suites/api/client/wire.js'
 import { createRandom } from '../../../lib/workload/random.js'
 import { isSuccess } from '../../../lib/workload/answerRules.js'
@@ -74,7 +74,7 @@ const clients = {
           ? null
           : { kind: /** @type {const} */ ('mismatch'), reason: `got ${status} and ${got.length} bytes` },
     }
-    const load = new TurnLoad(wireOf(targetOf(`http://127.0.0.1:${port}/`, {}), protocol), [operation], seconds)
+    const load = new TurnLoad(wireOf(targetOf(`http://127.0.0.1:${port}/`, {}), protocol, [operation]), seconds)
     try {
       const first = await load.begin({ subject: 'x', connections, pipelining })
       await load.turn(measuredMilliseconds)
