@@ -68,16 +68,8 @@ export async function bench(options, { projectFolder, signal, argv }) {
   let results
   try {
     const place = { projectFolder, resultsDirectory: directory }
-    results = await runSuite(completed, {
-      ...run,
-      ...place,
-      begun,
-      choosesPort: !namesPort,
-      progress,
-      signal,
-      secrets,
-      request: resume ? undefined : request,
-    })
+    const opened = { begun, choosesPort: !namesPort, progress, signal, secrets, ...(!resume && { request }) }
+    results = await runSuite(completed, { ...run, ...place, ...opened })
   } finally {
     progress.stop()
     if (signal.aborted) {
