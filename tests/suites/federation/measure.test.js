@@ -93,10 +93,7 @@ describe('an operation of a gateway', () => {
   })
   test('has a remark if its connections end', async () => {
     const { reason } = await measure(4, () => golden, { connection: 'close' })
-    assert.match(
-      String(reason),
-      /^closes each connection after 1 answer; at the constant rate: closes each connection /,
-    )
+    assert.match(String(reason), /^closes each connection after 1 answer(;|$)/)
   })
   test('is refused if it is answered from a cache', async () => {
     await assert.rejects(measure(3), { message: /expected 4 calls to subgraphs for an answer, got 3: it answers from/ })
