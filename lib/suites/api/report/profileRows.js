@@ -159,7 +159,7 @@ function describePair({ now, before, rows, least }) {
     const { difference, interval } = isTotal ? row.total : row.self
     const much = `${format(Math.abs(difference))} µs ${difference > 0 ? 'more' : 'less'}`
     const ends = (interval ?? []).map(Math.abs).sort((a, b) => a - b)
-    const range = index === 0 && interval ? `, 95 % interval ${ends.map(format).join(' to ')}` : ''
+    const range = index === 0 && interval ? `, 95 % interval ${ends.map(format).join(' to ')} µs` : ''
     const compared = index === 0 ? ` per answer than ${before.server}` : ''
     const calls = isTotal ? ' and what it calls' : ''
     return `${much}${compared} in ${place.name}${calls} (${formatPlace(place)}${range})`
