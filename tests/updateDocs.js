@@ -15,6 +15,7 @@ import { fields } from '../lib/suites/throughput/fields.js'
 import { createAuthors } from '../lib/workload/data.js'
 import { createSchema } from '../lib/workload/schema.js'
 import { createWorkload } from '../lib/workload/workloads.js'
+import { createApiTypes } from './apiTypes.js'
 import { findAges, judgeAges } from './perf/judgeAges.js'
 import { describeOneCore, judgeApi, judgeSlices, judgeWrk, readRecords } from './perf/validations.js'
 import { schemaFields } from './schemaFields.js'
@@ -201,8 +202,8 @@ function printClassicSchema() {
   return `${graphql.printSchema(new graphql.GraphQLSchema({ query: Query }))}\n`
 }
 
-/** Files that are made as a whole, for servers in other languages: their texts by path. */
-function createClassicFiles() {
+/** Files that are made as a whole, for servers in other languages and for api files: their texts by path. */
+function createWholeFiles() {
   const { body, golden } = createWorkload('compound')
   const print = (/** @type {unknown} */ value) => `${JSON.stringify(value, null, 2)}\n`
   return Object.entries({
@@ -210,8 +211,28 @@ function createClassicFiles() {
     'docs/classic/data.json': print({ authors: createAuthors() }),
     'docs/classic/request.json': print(JSON.parse(String(body))),
     'docs/classic/answer.json': print(golden),
+    'docs/api.d.ts': createApiTypes(),
   })
 }
+
+/** Address of this project if package.json has none. */
+const noAddress = 'OWNER/REPOSITORY'
+
+/** Pages that name the address of this project. */
+const addressed = ['README.md', 'CONTRIBUTING.md', 'docs/own-api.md', '.github/workflows/pull-request.yml']
+
+/** Matches the address where it is cloned or used. */
+const address = /(?<=git clone https:\/\/github\.com\/|uses: )[\w.-]+\/[\w.-]+(?= |\/\.github\/workflows\/|@COMMIT)/g
+
+/** Reads OWNER/NAME from a package's field `repository`. @param {string | { url: string }} [repository] */
+export function addressOf(repository = '') {
+  const text = typeof repository === 'string' ? repository : repository.url
+  return /(?:^|github:|github\.com[/:])([\w-]+\/[\w.-]+?)(?:\.git)?$/.exec(text)?.[1] ?? noAddress
+}
+
+/** Writes the address of this project. @type {(page: string, owned?: string) => string} */
+export const writeAddress = (page, owned = addressOf(JSON.parse(read('package.json')).repository)) =>
+  page.replace(address, owned)
 
 const agesFile = join(projectFolder, 'results/published/validation/ages.ndjson')
 
@@ -241,7 +262,8 @@ export const generatedPages = () => [
       .reduce((text, [, marker, table]) => replaceMarked(text, table, marker, path), page)
     return { path, page, updated }
   }),
-  ...[...createClassicFiles(), ...createSteadyAges()].map(([path, updated]) => ({ path, page: read(path), updated })),
+  ...addressed.map((path) => ({ path, page: read(path), updated: writeAddress(read(path)) })),
+  ...[...createWholeFiles(), ...createSteadyAges()].map(([path, updated]) => ({ path, page: read(path), updated })),
 ]
 
 if (import.meta.filename === process.argv[1])

@@ -188,6 +188,8 @@ export interface Client<Value> {
 
 /** Resources that are open during a run. */
 export interface Session<Value = Own> {
+  /** Settings and words by what opening it has shown, such as how long a start takes; absent if it has shown nothing. */
+  learnt?: { settings: RunSettings; wording: Wording }
   /** Facts of the run, stored in every result. */
   facts(): Record<string, unknown>
   /** Selects the trials that are worth measuring, now that the session is open; all if absent. */
@@ -221,6 +223,8 @@ export interface Run<Settings> {
   resultsDirectory: string
   /** Texts to mask in all that is printed and stored: a suite adds those that only it knows. */
   secrets?: Set<string>
+  /** What settling found beside settings and servers; absent for a run that goes on. */
+  request?: Own
 }
 
 /** Texts about a run on stderr while it goes on. */
@@ -233,8 +237,8 @@ export interface Wording {
   reading?: (value: Own) => number
   /** Estimated seconds of a trial, before one is measured; null if the servers decide. */
   expectedSeconds: number | null
-  /** Trials that only the first blocks have: what for, and the least and most seconds of one. */
-  extra?: { purpose: string; seconds: [number, number] }
+  /** Trials that only the first blocks have: what for, and the seconds of one, the least and the most if they differ. */
+  extra?: { purpose: string; seconds: number[] }
 }
 
 /** Block after the first ones, before it is planned. */
@@ -276,6 +280,8 @@ export interface Method<Settings extends RunSettings = Own, Value = Own> {
 export interface Candidates {
   chosen: Server[]
   all: Server[]
+  /** Names of the options that were written; absent in tests. */
+  written?: string[]
 }
 
 /** Request to `compare`, whatever it shows. */
@@ -350,6 +356,8 @@ export interface PageSources {
   loadFolders(isWanted: (folder: string) => boolean): StoredResult[]
   /** Reads the suite's lines of the history. */
   readPast(): Line[]
+  /** Answers another question by results of the same place, as compare with these options; empty without any. */
+  answerOf(...argv: string[]): Promise<string>
 }
 
 /** Parts of a suite that take a while to load. */

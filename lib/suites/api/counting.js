@@ -8,7 +8,7 @@ export const countedAnswers = 100
 /** Instructions of an answer that takes many. */
 export const instructionsOfAnswer = 3e6
 /** Instructions until V8 has optimised a server of such answers, and the seconds of a warm-up for them. */
-const [warmInstructions, warmSeconds] = [12e9, 5]
+const [warmInstructions, warmSeconds] = [12e9, 2]
 
 /** Limits the warm-up before a count, in instructions. @param {Pick<Settings, 'warmupSeconds'>} settings */
 export const warmUpWork = ({ warmupSeconds }) => Math.min(1, warmupSeconds / warmSeconds) * warmInstructions

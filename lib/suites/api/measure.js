@@ -9,6 +9,8 @@ import { openProfiling } from '../../servers/profiling/openProfiling.js'
 import { createChecks } from './checks/createCheck.js'
 import { readSameApi, serversOf } from './file/describeApi.js'
 import { countsInstructions, isProfiled } from './counting.js'
+import { fitDurations } from './fitDurations.js'
+import { plan } from './plan.js'
 import { addSecrets } from './servers/apiSecrets.js'
 import { openCount } from './servers/countInstructions.js'
 import { createPace, openLoad } from './servers/loadInTurns.js'
@@ -37,29 +39,37 @@ import { createQuestion } from './servers/visitServer.js'
  * @throws {UsageError} if the file has changed, or its answers cannot be compared; {@link UnableError} with the words
  *   of a server; the signal's reason
  */
-export async function openSession({ settings, signal, resultsDirectory, secrets = new Set() }) {
-  const api = await readSameApi(settings.api)
+export async function openSession({ settings: settled, signal, resultsDirectory, secrets = new Set(), request }) {
+  const api = await readSameApi(settled.api)
   addSecrets(secrets, api)
   /** @type {ApiRun} */
-  const run = { api, settings, signal, secrets }
+  const run = { api, settings: settled, signal, secrets }
   const servers = /** @type {UserServer[]} */ (serversOf(api))
-  const operations = chooseOperations(api.operations, settings)
-  const counting = settings.instructions ? countCommands() : null
-  const profiling = settings.profile ? await openProfiling() : null
+  const operations = chooseOperations(api.operations, settled)
+  const counting = settled.instructions ? countCommands() : null
+  const profiling = settled.profile ? await openProfiling() : null
   async function close() {
     counting?.remove()
     profiling?.remove()
   }
-  const { expectations } = await prepareRun(servers, run, operations).catch(async (error) => {
+  const { expectations, settings, wording } = await learn().catch(async (error) => {
     await close()
     throw error
   })
+  /** Learns the right answers and, with the time of a start, how long subjects may last. */
+  async function learn() {
+    const { expectations, startSeconds } = await prepareRun(servers, run, operations)
+    const known = { startSeconds, ...(counting && { tool: counting.tool }) }
+    const settings = request ? fitDurations(settled, { servers, fixed: request.fixed, known }) : settled
+    return { expectations, settings, wording: plan.wording(settings, known) }
+  }
   const demand = { operations, checkOf: createChecks(expectations, operations) }
   const pace = createPace()
   const subjectOrder = createSubjectOrder()
   /** Questions to processes that are not ready yet. @type {Map<PlannedTrial, Questioned>} */
   const questions = new Map()
   return {
+    learnt: { settings, wording },
     processOf(trial) {
       const created = createQuestion(run, /** @type {UserServer} */ (trial.server), trial.port, demand)
       const questioned = { ...created, showsErrors: false }

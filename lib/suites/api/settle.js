@@ -29,6 +29,7 @@ const maxCohort = 8
  * @property {boolean} [dryRun]
  * @property {K6Export} [k6] - to write instead of a run
  * @property {string[]} [notices] - lines to print before the run
+ * @property {string[]} [fixed] - names of the options that were written
  * @property {null} [resultsDirectory] - null if no results are written
  */
 
@@ -39,7 +40,7 @@ const maxCohort = 8
  * @returns {Promise<Settled>}
  * @throws {UsageError} UnableError if a file cannot be read
  */
-export async function settle(options, { chosen }) {
+export async function settle(options, { chosen, written = [] }) {
   const { api: path, init, operations, dryRun, allowRemote = false, exportK6, axes, ...plain } = options
   refuseProjectServers(axes, chosen)
   if (init !== undefined) return { servers: [], settings: {}, init, resultsDirectory: null }
@@ -67,7 +68,7 @@ export async function settle(options, { chosen }) {
   refuseTooManyFiles('-c/--connections', Math.max(...axes.connections))
   const k6 = readExport({ exportK6, operations }, api, settings)
   const unstored = dryRun || k6 ? { ...(dryRun && { dryRun }), ...(k6 && { k6 }), resultsDirectory: null } : {}
-  return { servers, settings, api, notices: describeLoad(settings), ...unstored }
+  return { servers, settings, api, notices: describeLoad(settings), fixed: written, ...unstored }
 }
 
 /**

@@ -194,7 +194,8 @@ function notesOf(results, judged) {
     ...describeMix(results[0]),
     'Rates are of right answers, by the check of each row. A ratio is the mean over the blocks, in each to the first ' +
       "server's processes there. At most 5 % of runs have a false verdict on rates and latency against the first " +
-      'server (Holm); verdicts on instructions, and those since a baseline, are apart, with 5 % each.',
+      'server (the mix has four fifths of that, all others the rest: Bretz et al. 2009); verdicts on instructions, and ' +
+      'those since a baseline, are apart, with 5 % each.',
     ...controlNote(judged),
     ...describeRunning(listServers(results)),
     ...conductNotes(results),
