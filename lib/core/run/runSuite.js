@@ -31,9 +31,9 @@ export async function runSuite({ method, ...suite }, { progress, signal, request
     const opening = { settings: run.settings, signal, resumed, tls, resultsDirectory, secrets, request }
     const session = completeSession(await method.open(opening))
     const { settings, wording } = { settings: run.settings, ...session.learnt }
-    progress.open(settings, wording)
     const trial = { session, method, readyTimeoutSeconds, isQuick, hasManyProcesses, choosesPort, signal, progress }
     try {
+      progress.open(settings, wording)
       const recorder = createRecorder({ suite, method, session, ...run, settings })
       const trials = method.trials(servers, settings)
       const all = { trials: session.select?.(trials) ?? trials, method, settings, recorder, progress, signal }
