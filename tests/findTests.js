@@ -106,6 +106,7 @@ export const long = [
   'tests/suites/api/foreignServers.test.js',
   'tests/suites/api/instructions.test.js',
   'tests/suites/api/k6/',
+  'tests/suites/api/profile.test.js',
   'tests/suites/api/secrets.test.js',
   'tests/suites/compression/compression.test.js',
   'tests/suites/concurrency/concurrency.test.js',

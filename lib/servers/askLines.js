@@ -13,7 +13,8 @@ export function askLines(stream, maxCharacters = Number.POSITIVE_INFINITY) {
   let isClosed = false
   stream.setEncoding('utf8')
   stream.on('data', (chunk) => {
-    const lines = `${text}${chunk}`.split('\n')
+    // A long line comes in many parts, of which only the last one ends it.
+    const lines = chunk.includes('\n') ? `${text}${chunk}`.split('\n') : [text + chunk]
     text = lines.pop() ?? ''
     if (text.length > maxCharacters) text = text.slice(-maxCharacters)
     for (const line of lines) waiting.shift()?.(line)

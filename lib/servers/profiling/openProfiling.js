@@ -6,20 +6,14 @@ import { Fault } from '../../base/errors/fault.js'
 import { describeProcess } from '../../base/processes/processes.js'
 import { askLines } from '../askLines.js'
 
-/** @import { Profiler } from 'node:inspector' */
-/** @import { Script } from './profilePreload.js' */
+/** @import { Recording } from './profilePreload.js' */
 
-/** @typedef {Profiler.Profile} Profile */
 /** @typedef {Awaited<ReturnType<typeof openProfiling>>} Profiling */
-/**
- * Profile of a thread during a turn, and its CPU time there; null if the platform does not say.
- * @typedef {{ thread: string, profile: Profile, cpuMicroseconds: number | null }} ThreadProfile
- */
 
 /** File that is loaded into the processes of a command. */
 export const preload = new URL('./profilePreload.js', import.meta.url).href
 /** Microseconds between two samples of a stack. */
-export const samplingInterval = 250
+const interval = 400
 
 /**
  * Makes a way to profile servers on Node.js that commands start, also behind npm and other programs: each of their
@@ -28,19 +22,19 @@ export const samplingInterval = 250
 export async function openProfiling() {
   const folder = mkdtempSync(join(tmpdir(), 'bench-profile-'))
   const path = join(folder, 'socket')
-  /** @type {Set<{ pid: number, name: string, ask: (question: object) => Promise<any> }>} */
+  /** @typedef {(question: string) => Promise<any>} Ask null if the thread has ended */
+  /** @type {Set<{ pid: number, ask: Ask }>} */
   const threads = new Set()
   const listener = createServer(async (socket) => {
     const askLine = askLines(socket)
-    const ask = async (/** @type {object} */ question) => JSON.parse((await askLine(question)) || 'null')
-    const { pid, thread } = (await ask({})) ?? {}
-    const member = { pid, name: `${pid} ${thread}`, ask }
+    /** @type {Ask} */
+    const ask = async (question) => JSON.parse((await askLine({ question, interval })) || 'null')
+    const { pid } = (await ask('identify')) ?? {}
+    const member = { pid, ask }
     threads.add(member)
     socket.once('close', () => threads.delete(member))
   })
-  /** @type {Promise<void>} */
-  const listening = new Promise((resolve, reject) => void listener.once('error', reject).listen(path, resolve))
-  await listening
+  await new Promise((resolve, reject) => void listener.once('error', reject).listen(path, () => resolve(null)))
   return {
     /** Writes the command line that a command runs under. @param {string} [options] - its own NODE_OPTIONS */
     under: (options = process.env.NODE_OPTIONS ?? '') => [
@@ -49,37 +43,32 @@ export async function openProfiling() {
       `BENCH_PROFILE=${path}`,
     ],
     /**
-     * Opens the profiler of the processes that answer.
+     * Starts to profile the processes that answer, before their warm-up.
      * @param {{ pid: number }[]} processes - all that connected if none is known
      * @throws {Fault} if none of them can be profiled
      */
-    open(processes) {
+    async open(processes) {
       const pids = processes.map(({ pid }) => pid)
       const all = [...threads].filter(({ pid }) => pids.length === 0 || pids.includes(pid))
       if (all.length === 0) {
         const program = pids.length > 0 ? ` (${describeProcess(pids[0])})` : ''
         throw new Fault('UNSUPPORTED', `it runs no Node.js that takes NODE_OPTIONS${program}`)
       }
-      /**
-       * Asks all threads that have not ended.
-       * @type {<Answer>(question: object) => Promise<({ thread: string } & Answer)[]>}
-       * @throws {Fault}
-       */
+      /** Asks all threads that have not ended. @param {string} question @returns {Promise<any[]>} @throws {Fault} */
       async function askAll(question) {
-        const answers = await Promise.all(
-          all.map(async ({ name: thread, ask }) => ({ thread, ...((await ask(question)) ?? { ended: true }) })),
-        )
-        const fault = answers.find((answer) => answer.fault)
+        const answers = await Promise.all(all.map(({ ask }) => ask(question)))
+        const fault = answers.find((answer) => answer?.fault)
         if (fault) throw new Fault('NOT_MEASURED', `the profiler failed: ${fault.fault}`)
-        return answers.filter(({ ended }) => !ended)
+        return answers.filter((answer) => answer !== null)
       }
+      await askAll('open')
       return {
-        /** Starts to profile. */
-        start: () => askAll({ start: samplingInterval }),
-        /** Ends that. @returns {Promise<ThreadProfile[]>} */
-        stop: () => askAll({ stop: true }),
-        /** Lists scripts with source maps. @returns {Promise<{ thread: string, scripts: Script[] }[]>} */
-        listScripts: () => askAll({ list: true }),
+        /** Starts a turn. */
+        start: () => askAll('start'),
+        /** Ends it. */
+        stop: () => askAll('stop'),
+        /** Ends the profile. @returns {Promise<Recording[]>} of each thread */
+        end: () => askAll('end'),
       }
     },
     remove() {

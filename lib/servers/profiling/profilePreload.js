@@ -4,13 +4,29 @@ import { connect } from 'node:net'
 import { isMainThread, threadId } from 'node:worker_threads'
 
 // Code that NODE_OPTIONS loads into every process and thread of Node.js that a command starts. The runner writes lines
-// of JSON, and reads one for each (openProfiling.js).
+// of JSON, and reads one for each (openProfiling.js). One profile lasts from before the warm-up to the end: V8 tells a
+// profile which functions it inlines into others only when it compiles them.
 
+/** @import { Profiler } from 'node:inspector' */
+
+/** Turn by this process's clock in microseconds; CPU time of the thread: null if unknown. */
+/** @typedef {{ from: number, to: number, cpuMicroseconds: number | null }} Turn */
 /** @typedef {{ scriptId: string, url: string, sourceMapURL: string }} Script script that has a source map */
+/** @typedef {{ profile: Profiler.Profile, startedAt: number, turns: Turn[], scripts: Script[] }} Recording */
 
 const session = new Session()
-let isConnected = false
-let cpuBefore = /** @type {number | null} */ (null)
+/** @type {Turn[]} */
+const turns = []
+let startedAt = 0
+let present = { from: 0, cpu: /** @type {number | null} */ (null) }
+
+/** @type {(method: string, parameters?: object) => Promise<any>} */
+const post = (method, parameters) =>
+  new Promise((resolve, reject) =>
+    session.post(method, parameters, (error, result) => (error ? reject(error) : resolve(result))),
+  )
+
+const readClock = () => Number(process.hrtime.bigint()) / 1000
 
 /** Reads the CPU microseconds of this thread; null if neither Node.js nor the system says. */
 function readCpu() {
@@ -24,47 +40,44 @@ function readCpu() {
   }
 }
 
-/** @type {(method: string, parameters?: object) => Promise<any>} */
-const post = (method, parameters) =>
-  new Promise((resolve, reject) =>
-    session.post(method, parameters, (error, result) => (error ? reject(error) : resolve(result))),
-  )
-
-/** @param {number} microseconds - between two samples */
-async function start(microseconds) {
-  if (!isConnected) session.connect()
-  isConnected = true
+/** @param {number} interval - microseconds between two samples */
+async function open(interval) {
+  session.connect()
   await post('Profiler.enable')
-  await post('Profiler.setSamplingInterval', { interval: microseconds })
+  await post('Profiler.setSamplingInterval', { interval })
+  startedAt = readClock()
   await post('Profiler.start')
-  cpuBefore = readCpu()
-  return {}
 }
 
-async function stop() {
-  const cpuNow = readCpu()
+/** Ends the profile, and lists the scripts with source maps: a debugger is told of all that were loaded. */
+async function end() {
   const { profile } = await post('Profiler.stop')
-  return { profile, cpuMicroseconds: cpuBefore === null || cpuNow === null ? null : cpuNow - cpuBefore }
-}
-
-/** Lists the scripts with source maps: a debugger is told of all that have been loaded. */
-async function listScripts() {
   /** @type {Script[]} */
   const scripts = []
   session.on('Debugger.scriptParsed', ({ params: { scriptId, url, sourceMapURL } }) => {
     if (sourceMapURL) scripts.push({ scriptId, url, sourceMapURL })
   })
   await post('Debugger.enable')
-  await post('Debugger.disable')
-  return { scripts }
+  session.disconnect()
+  return { profile, startedAt, turns, scripts }
 }
 
-/** @type {(question: { start?: number, stop?: true, list?: true }) => Promise<object>} */
-async function answer({ start: microseconds, stop: stops, list }) {
-  if (microseconds !== undefined) return start(microseconds)
-  if (stops) return stop()
-  if (list) return listScripts()
-  return { pid: process.pid, thread: isMainThread ? 0 : threadId }
+/** @type {Record<string, (interval: number) => object | void>} */
+const answers = {
+  identify: () => ({ pid: process.pid, thread: isMainThread ? 0 : threadId }),
+  open,
+  start() {
+    present = { from: readClock(), cpu: readCpu() }
+  },
+  stop() {
+    const [to, cpu] = [readClock(), readCpu()]
+    turns.push({
+      from: present.from,
+      to,
+      cpuMicroseconds: present.cpu === null || cpu === null ? null : cpu - present.cpu,
+    })
+  },
+  end,
 }
 
 const socket = connect(String(process.env.BENCH_PROFILE))
@@ -77,7 +90,11 @@ socket.on('data', async (chunk) => {
   const lines = `${text}${chunk}`.split('\n')
   text = lines.pop() ?? ''
   for (const line of lines) {
-    const answered = await answer(JSON.parse(line)).catch(({ message }) => ({ fault: String(message) }))
-    socket.write(`${JSON.stringify(answered)}\n`)
+    const { question, interval } = JSON.parse(line)
+    try {
+      socket.write(`${JSON.stringify((await answers[question](interval)) ?? {})}\n`)
+    } catch (error) {
+      socket.write(`${JSON.stringify({ fault: String(error) })}\n`)
+    }
   }
 })

@@ -42,6 +42,28 @@ describe('trials of an api', () => {
     const planned = planBlock(trials, plan, settings, { block: 0, position: 0 })
     assert.deepEqual(new Set(planned.map(({ cohort }) => cohort)).size, 2)
   })
+  test('profile one process more of each server, all in turns at the end of the first block, if that is requested', () => {
+    const { settings, trials: unprofiled } = trialsOf(['before', 'after'].map((name) => createServer(name)))
+    const servers = [...new Set(unprofiled.map(({ server }) => server))]
+    const requested = { ...settings, operations: ['feed', 'user'], profile: true }
+    const trials = plan.trials(servers, requested)
+    const planned = planBlock(trials, plan, requested, { block: 0, position: 0 })
+    const profiled = planned.filter(({ conditions }) => conditions.profile)
+    assert.deepEqual(profiled.map(({ server }) => server.name).sort(), servers.map(({ name }) => name).sort())
+    assert.deepEqual(planned.slice(-servers.length), profiled)
+    assert.equal(new Set(profiled.map(({ cohort }) => cohort)).size, 1)
+    const [
+      {
+        firstBlocks,
+        samples: [sample, ...further],
+      },
+    ] = profiled
+    assert.equal(firstBlocks, 1)
+    assert.deepEqual([sample.conditions.operation, further], ['mix', []])
+    assert.match(plan.wording(requested).name(profiled[0]), / \(profile\)$/)
+    assert.equal(plan.wording(requested).extra?.purpose, 'to profile')
+  })
+
   test('count instructions in one process more of each server, under a small load, if that is requested', () => {
     const { settings, trials } = trialsOf([createServer('before'), createServer('after')])
     assert.ok(!trials.some(({ conditions }) => conditions.instructions))

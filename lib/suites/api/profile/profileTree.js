@@ -2,6 +2,7 @@ import { median } from '../../../stats/median.js'
 import { sum } from '../../../stats/mean.js'
 
 /** @import { Profiler, Runtime } from 'node:inspector' */
+/** @import { Recording } from '../../../servers/profiling/profilePreload.js' */
 
 /** @typedef {Runtime.CallFrame} CallFrame */
 /**
@@ -47,6 +48,26 @@ function weighSamples({ profile: { samples = [], timeDeltas = [] }, cpuMicroseco
   }
   const each = cpuMicroseconds / samples.filter(isBusy).length
   return samples.map((id) => (isBusy(id) ? each : 0))
+}
+
+/** Difference in microseconds up to which two clocks are the same one, read at other moments. */
+const sameClock = 1e6
+
+/**
+ * Splits the profile of a thread into its turns.
+ * @type {(recording: Pick<Recording, 'profile' | 'startedAt' | 'turns'>) => Omit<PlacedProfile, 'placeOf'>[]}
+ */
+export function splitTurns({ profile, startedAt, turns }) {
+  const { nodes, startTime, endTime, samples = [], timeDeltas = [] } = profile
+  const offset = Math.abs(startTime - startedAt) < sameClock ? 0 : startTime - startedAt
+  let at = startTime
+  const times = timeDeltas.map((delta) => (at += delta))
+  return turns.map(({ from, to, cpuMicroseconds }) => {
+    const within = [...times.keys()].filter((index) => times[index] > from + offset && times[index] <= to + offset)
+    const pick = (/** @type {number[]} */ values) => within.map((index) => values[index])
+    const ofTurn = { nodes, startTime, endTime, samples: pick(samples), timeDeltas: pick(timeDeltas) }
+    return { profile: ofTurn, cpuMicroseconds }
+  })
 }
 
 /**

@@ -88,7 +88,7 @@ export function drawFlames({ now, before, matches }) {
     const { name, file, line } = now.value.functions[index]
     const earlier = pathsBefore.get(key)?.microseconds ?? 0
     const [left, wide] = [(from / busy) * width, (microseconds / busy) * width]
-    const share = earlier > 0 ? ` (${signed(microseconds / earlier)})` : ''
+    const share = earlier > 0 ? ` (${microseconds > earlier ? '+' : ''}${signed(microseconds / earlier)})` : ''
     const place = file === '' ? '' : ` (${file}:${line})`
     const tooltip = `${name}${place}: ${number(microseconds, 1)} µs per answer, ${number(earlier, 1)} µs before${share}`
     const label = wide < narrowest ? [] : [text(3, 12, shorten(name, Math.floor((wide - 4) / characterWidth)))]

@@ -34,8 +34,11 @@ import { garbageCollector, ofNode, program } from '../profile/functionTimes.js'
 
 /** Most functions that are named. */
 const mostRows = 5
-/** Share of an answer's time that a change must exceed: V8 inlines small functions in some processes only. */
-const leastOfAll = 0.01
+/**
+ * Share of an answer's time that a change must exceed, twice as much with all that a function calls: V8 compiles in
+ * another way in each process.
+ */
+const leastOfAll = 0.02
 /** Share of its own time that a function's change must exceed: processes of one version differ by so much. */
 const leastChange = 0.05
 
@@ -132,7 +135,7 @@ function comparePair(now, before) {
   const alone = own.filter(({ self }) => isSignificant(self)).sort((a, b) => apart(b.self) - apart(a.self))
   // The lowest one of those that call each other has changed by the largest share.
   const shareOf = (/** @type {Change} */ change) => apart(change) / Math.max(change.now, change.before)
-  const together = listChanges('total').filter(({ total }) => isSignificant(total))
+  const together = listChanges('total').filter(({ total }) => apart(total) > limitOf(total, 2 * busy))
   together.sort((a, b) => shareOf(b.total) - shareOf(a.total))
   const rows = (alone.length > 0 ? alone : together.slice(0, 1)).slice(0, mostRows)
   const limits = own.map(({ self }) => limitOf(self, busy))
@@ -159,7 +162,7 @@ function describePair({ now, before, rows, least }) {
     const { difference, interval } = isTotal ? row.total : row.self
     const much = `${format(Math.abs(difference))} µs ${difference > 0 ? 'more' : 'less'}`
     const ends = (interval ?? []).map(Math.abs).sort((a, b) => a - b)
-    const range = index === 0 && interval ? `, 95 % interval ${ends.map(format).join(' to ')}` : ''
+    const range = index === 0 && interval ? `, 95 % interval ${ends.map(format).join(' to ')} µs` : ''
     const compared = index === 0 ? ` per answer than ${before.server}` : ''
     const calls = isTotal ? ' and what it calls' : ''
     return `${much}${compared} in ${place.name}${calls} (${formatPlace(place)}${range})`
@@ -216,9 +219,9 @@ export function compareProfiles(results) {
   const meaning = value
     ? [
         `Functions: CPU time per right answer in ${value.turns} turns of one more process of each server, by samples ` +
-          'of its stack; code of Node.js counts for the function that calls it. Their rates are in no table. Changes of ' +
-          `less than ${leastChange * 100} % of a function's time are left out, because processes differ. ` +
-          `Developer tools open ${files} in the folder of the run.`,
+          'of its stack; code of Node.js counts for the function that calls it. Their rates are in no table. ' +
+          `Processes differ, so changes below ${leastChange * 100} % of a function's time or ${leastOfAll * 100} % of ` +
+          `an answer's are left out. Developer tools open ${files} in the folder of the run.`,
       ]
     : []
   return {

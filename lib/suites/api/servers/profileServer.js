@@ -4,13 +4,13 @@ import { sum } from '../../../stats/mean.js'
 import { profiledSeconds, profiledTurns } from '../counting.js'
 import { mix } from '../file/keys.js'
 import { createPlaces } from '../profile/places.js'
-import { createProfileTree } from '../profile/profileTree.js'
+import { createProfileTree, splitTurns } from '../profile/profileTree.js'
 import { summariseTimes } from '../profile/functionTimes.js'
 import { renewLogin, startLoad } from './loadInTurns.js'
 import { createLoadSteps } from './loadSteps.js'
 
 /** @import { Profiler } from 'node:inspector' */
-/** @import { Profiling, ThreadProfile } from '../../../servers/profiling/openProfiling.js' */
+/** @import { Profiling } from '../../../servers/profiling/openProfiling.js' */
 /** @import { Client } from '../../kit/defineSuite.js' */
 /** @import { ProfileValue } from '../storedFields.js' */
 /** @import { Loading } from './loadInTurns.js' */
@@ -32,24 +32,24 @@ import { createLoadSteps } from './loadSteps.js'
  */
 export async function openProfile({ bench, settings, load, depth, login, pace, order, start = startLoad }, profiled) {
   const { signal, enter, nextTurn } = bench
-  const profiler = profiled.profiling.open(bench.server.processes)
+  const profiler = await profiled.profiling.open(bench.server.processes)
   const client = start(signal)
   const steps = createLoadSteps((question) => client.ask(question), settings, nextTurn)
   const milliseconds = profiledSeconds(settings) * 1000
 
+  /** @returns {Promise<number[]>} right answers of each turn */
   async function profileTurns() {
-    /** @type {{ ok: number, profiles: ThreadProfile[] }[]} */
-    const turns = []
+    const answers = []
     for (let turn = 0; turn < profiledTurns; turn += 1) {
       if (turn > 0) await nextTurn()
       await renewLogin(client, login)
       await profiler.start()
       const { ok, errors } = await client.ask({ turn: { milliseconds } })
-      const profiles = await profiler.stop()
+      await profiler.stop()
       if (ok === 0) throw new Fault('WRONG_ANSWER', `none of ${errors} answers in a turn were right`)
-      turns.push({ ok, profiles })
+      answers.push(ok)
     }
-    return turns
+    return answers
   }
 
   try {
@@ -66,23 +66,23 @@ export async function openProfile({ bench, settings, load, depth, login, pace, o
       await client.ask({ begin: beginning })
       await pace.keep(bench, 'warm-up', () => steps.giveTurns({ seconds: settings.warmupSeconds }, nextTurn))
       enter(name)
-      const turns = await pace.keep(bench, name, profileTurns)
+      const answers = await pace.keep(bench, name, profileTurns)
       await client.ask({ end: true })
-      const scripts = new Map((await profiler.listScripts()).map(({ thread, scripts }) => [thread, scripts]))
-      const threads = new Set(turns.flatMap(({ profiles }) => profiles.map(({ thread }) => thread)))
-      const places = new Map([...threads].map((one) => [one, createPlaces(profiled.cwd, scripts.get(one) ?? [])]))
+      const recordings = await profiler.end()
+      const placed = recordings.map((recording) => ({
+        turns: splitTurns(recording),
+        placeOf: createPlaces(profiled.cwd, recording.scripts),
+      }))
       const tree = createProfileTree(preload)
-      for (const { ok, profiles } of turns) {
-        const placed = profiles.flatMap(({ thread, ...profile }) => {
-          const placeOf = places.get(thread)
-          return placeOf ? [{ ...profile, placeOf }] : []
-        })
-        tree.add(placed, ok)
-      }
+      for (const [turn, ok] of answers.entries())
+        tree.add(
+          placed.map(({ turns, placeOf }) => ({ ...turns[turn], placeOf })),
+          ok,
+        )
       /** @type {ProfileValue} */
       const value = {
-        answers: sum(turns.map(({ ok }) => ok)),
-        turns: turns.length,
+        answers: sum(answers),
+        turns: answers.length,
         ...summariseTimes(tree),
         file: profiled.save(tree.toProfile()),
       }

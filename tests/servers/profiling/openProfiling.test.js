@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, test } from 'node:test'
+import { Fault } from '../../../lib/base/errors/fault.js'
+import { openProfiling, preload } from '../../../lib/servers/profiling/openProfiling.js'
+import { splitTurns } from '../../../lib/suites/api/profile/profileTree.js'
+
+/** Works whenever a line comes, in a thread of its own too, and answers with its process id. */
+const source = `
+const { Worker, isMainThread, parentPort } = require('node:worker_threads')
+function busy(milliseconds) {
+  for (const end = Date.now() + milliseconds; Date.now() < end; ) JSON.stringify([...Array(99).keys()])
+}
+function busyThread() { busy(300) }
+if (isMainThread) {
+  const worker = new Worker(__filename)
+  process.stdin.on('data', () => {
+    worker.postMessage(1)
+    busy(300)
+    worker.once('message', () => console.log(process.pid))
+  })
+  process.on('SIGTERM', () => { worker.terminate(); process.stdin.destroy() })
+  worker.once('message', () => console.log(process.pid))
+} else {
+  parentPort.on('message', () => { busyThread(); parentPort.postMessage(1) })
+  parentPort.postMessage(1)
+}
+//# sourceMappingURL=server.js.map
+`
+
+/**
+ * Starts a server below a shell and another Node.js, as npm would.
+ * @param {(profiling: Awaited<ReturnType<typeof openProfiling>>, server: { pid: number, work: () => Promise<void>,
+ *   end: () => Promise<[number | null]> }) => Promise<void>} scene
+ * @param {string} [options] NODE_OPTIONS of the server
+ */
+async function withServer(scene, options) {
+  const folder = mkdtempSync(join(tmpdir(), 'profiled server-'))
+  const profiling = await openProfiling()
+  try {
+    const file = join(folder, 'server.js')
+    writeFileSync(file, source)
+    const wrapper = `require('node:child_process').spawn(process.execPath, [${JSON.stringify(file)}], { stdio: 'inherit' })`
+    const [command, ...under] = profiling.under(options)
+    const child = spawn(
+      command,
+      [...under, 'sh', '-c', `'${process.execPath}' -e '${wrapper.replaceAll("'", `'"'"'`)}'`],
+      {
+        stdio: ['pipe', 'pipe', 'inherit'],
+        detached: true,
+      },
+    )
+    const ready = String((await once(child.stdout, 'data'))[0])
+    const pid = Number(ready)
+    // The connection of the thread may come a moment later.
+    await delay(300)
+    const work = async () => {
+      child.stdin.write('work\n')
+      await once(child.stdout, 'data')
+    }
+    const end = () => {
+      process.kill(pid, 'SIGTERM')
+      return /** @type {Promise<any>} */ (once(child, 'exit'))
+    }
+    try {
+      await scene(profiling, { pid, work, end })
+    } finally {
+      if (child.exitCode === null) process.kill(-Number(child.pid), 'SIGKILL')
+    }
+  } finally {
+    profiling.remove()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+describe('a profiler of servers that commands start', () => {
+  test('samples the process that answers and its threads, turn by turn, also behind other programs', () =>
+    withServer(async (profiling, { pid, work, end }) => {
+      const profiler = await profiling.open([{ pid }])
+      for (let turn = 0; turn < 2; turn += 1) {
+        await profiler.start()
+        await work()
+        await profiler.stop()
+      }
+      const recordings = await profiler.end()
+      assert.equal(recordings.length, 2)
+      for (const [index, recording] of recordings.entries()) {
+        const names = recording.profile.nodes.map(({ callFrame }) => callFrame.functionName)
+        assert.deepEqual(
+          [names.includes('busy'), names.includes('busyThread')],
+          index === 0 ? [true, false] : [true, true],
+        )
+        const turns = splitTurns(recording)
+        assert.equal(turns.length, 2)
+        for (const { profile, cpuMicroseconds } of turns) {
+          const busy = profile.nodes.filter(({ callFrame }) => callFrame.functionName === 'busy').map(({ id }) => id)
+          // Its work fills the turn, and machines may be slow.
+          const samples = /** @type {number[]} */ (profile.samples)
+          assert.ok(samples.filter((id) => busy.includes(id)).length > 5, String(samples.length))
+          if (process.platform === 'linux') assert.ok(Number(cpuMicroseconds) > 5000, String(cpuMicroseconds))
+        }
+      }
+      const [{ scripts }] = recordings
+      assert.equal(scripts.find(({ url }) => url.endsWith('/server.js'))?.sourceMapURL, 'server.js.map')
+      const [code] = await end()
+      assert.equal(code, 0, 'its socket does not keep the server alive')
+    }))
+
+  test('keeps options of the command, and has a process only if it is one of those that answer', () =>
+    withServer(async (profiling, { pid }) => {
+      assert.ok(profiling.under('--no-deprecation').includes(`NODE_OPTIONS=--no-deprecation --import=${preload}`))
+      await assert.rejects(
+        profiling.open([{ pid: process.pid }]),
+        (error) =>
+          error instanceof Fault &&
+          error.code === 'UNSUPPORTED' &&
+          /^it runs no Node\.js that takes NODE_OPTIONS \(pid \d+/.test(error.message),
+      )
+      const profiler = await profiling.open([{ pid }, { pid: process.pid }])
+      await profiler.end()
+      await assert.rejects(profiler.end(), /^Fault: the profiler failed: /)
+    }))
+})
