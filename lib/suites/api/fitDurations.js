@@ -42,8 +42,8 @@ const writeTime = (seconds) => (seconds < 100 ? `${Math.ceil(seconds)}s` : `${Ma
 function secondsOfBlocks(settings, { servers, known }, blocks, perProcess) {
   const trials = plan.trials(servers, settings)
   const compared = planBlock(trials, plan, settings, { block: 0, position: 0 }).filter(isCompared).length
-  const others = sum(trials.map(({ firstBlocks = 0 }) => firstBlocks))
-  return blocks * compared * perProcess + others * (plan.wording(settings, known).extra?.seconds.at(-1) ?? 0)
+  const extra = sum(trials.map(({ firstBlocks = 0 }) => firstBlocks))
+  return blocks * compared * perProcess + extra * (plan.wording(settings, known).extra?.seconds.at(-1) ?? 0)
 }
 
 /**

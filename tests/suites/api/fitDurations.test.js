@@ -12,7 +12,10 @@ const [alone, four] = [['mix'], ['feed', 'user', 'addPost', 'mix']]
 const servers = ['before', 'after'].map((name) => /** @type {Server} */ ({ name, readsPort: true, unsupported: null }))
 const fast = { startSeconds: 0.5 }
 
-/** Fits a run with the default durations. @type {(operations: string[], settings?: object, fitting?: object) => Settings} */
+/**
+ * Fits a run with the default durations.
+ * @type {(operations: string[], settings?: object, fitting?: object) => Settings}
+ */
 const fit = (operations, settings, fitting) =>
   fitDurations(createSettings({ operations, settings: { durationSeconds: 5, warmupSeconds: 2, ...settings } }), {
     servers,
@@ -22,7 +25,7 @@ const fit = (operations, settings, fitting) =>
   })
 /** @param {Settings} settings */
 const durationsOf = ({ durationSeconds, warmupSeconds }) => [durationSeconds, warmupSeconds]
-/** Counts the blocks of three processes that fit into the budget. @type {(settings: Settings, known?: object) => number} */
+/** Counts the blocks of three processes that fit. @type {(settings: Settings, known?: object) => number} */
 const blocksOf = (settings, known = fast) =>
   Math.floor(Number(settings.budgetSeconds) / (3 * Number(expectedSeconds(settings, known))))
 
@@ -88,7 +91,8 @@ describe('a budget in which three blocks do not fit', () => {
   test('ends the run before it begins, with the least one and the operations that fit', () => {
     assert.equal(
       refusalOf(four, { budgetSeconds: 60 }),
-      '--budget: expected 70s or more, in which 3 blocks give a verdict, got 60s; write --budget 70s, or --operations feed,user,mix',
+      '--budget: expected 70s or more, in which 3 blocks give a verdict, got 60s; write --budget 70s, ' +
+        'or --operations feed,user,mix',
     )
     assert.match(refusalOf(four, { budgetSeconds: 2 }), /, got 2s; write --budget 70s$/)
     const fixed = { fixed: ['duration'] }
