@@ -17,12 +17,14 @@ export interface Api {
   mutations?: boolean
   /** auto, the default: HTTP/2 or HTTP/1.1 as the server prefers with https, HTTP/1.1 without */
   protocol?: 'auto' | 'h1' | 'h2' | 'h2c'
+  /** true keeps the cookies of answers, of each connection by itself */
+  cookies?: boolean
   /** trust in certificates; by default that of the system */
   tls?: Tls
   /** schema as SDL or the path of its file; introspection by default */
   schema?: string
-  /** async ({ fetch, server }) => ({ headers }): gets the headers of each process, such as a short-lived token */
-  login?: (context: LoginContext) => Promise<{ headers: Record<string, string> }>
+  /** async ({ fetch, server }) => ({ headers, expiresIn }): headers of each process, and their seconds, if any */
+  login?: (context: LoginContext) => Promise<{ headers: Record<string, string>; expiresIn?: number }>
 }
 
 /** Version of the API, or a server that runs already */
@@ -55,7 +57,7 @@ export interface Operation {
   method?: 'POST' | 'GET'
   /** headers of its requests */
   headers?: Record<string, string>
-  /** an object, a list, the path of a .json, .jsonl or .csv file, or a function of the number of the request */
+  /** an object, a list, the path of a .json, .jsonl or .csv file, or a function of the number and of answers */
   variables?: string | object | object[] | ((index: number, answers: any) => object)
   /** share of the mix, relative to the others; 1 by default */
   weight?: number

@@ -225,8 +225,10 @@ export interface MachineUse {
   /** CPU time of the server's processes; null if none was found. */
   serverCpuSeconds: number | null
   clientCpuSeconds: number
-  /** CPU time that was neither the server's, the client's nor the runner's; null if the platform does not say. */
+  /** CPU time that was neither the server's, its peers', the client's nor the runner's; null if unknown. */
   otherCpuSeconds: number | null
+  /** CPU time of processes that the server has connected to, such as its database; absent without. */
+  peerCpuSeconds?: number
   /** CPU time that the hypervisor gave to other machines; null if the platform does not say. */
   stealSeconds: number | null
   /** Least CPU time that others took of the CPUs to which the server is pinned; absent if it is not. */

@@ -1,5 +1,8 @@
 /** @typedef {{ kind?: string, reason: string }} ErrorFacts of requests without a right answer */
 
+/** Tells whether a server refused credentials. @param {ErrorFacts} error */
+export const isRefusal = ({ reason }) => /status 40[13]|code (?:UNAUTHENTICATED|FORBIDDEN)/.test(reason)
+
 /** Advice by errors. @type {[matches: (error: ErrorFacts, pipelining: number) => boolean, advice: string][]} */
 const rules = [
   [
@@ -7,9 +10,10 @@ const rules = [
     'the server limits requests; send fewer, such as by --rate, or switch its limit off',
   ],
   [
-    ({ reason }) => /status 40[13]|code (?:UNAUTHENTICATED|FORBIDDEN)/.test(reason),
-    'credentials may have expired; a login in the file gets new ones for each process',
+    ({ reason }) => /the login was \d+ s old/.test(reason),
+    'return expiresIn from login, in seconds, so that the next login comes in time',
   ],
+  [isRefusal, 'credentials may have expired; a login in the file gets new ones for each process'],
   [({ kind }, pipelining) => kind === 'timeout' && pipelining > 1, 'send one request at a time by -p 1'],
   [({ kind }) => kind === 'timeout', 'raise --timeout if the server is slow, else see why it stops to answer'],
   [

@@ -60,9 +60,11 @@ export class Tally {
   /** Histogram of first bytes; null if they are not measured. */
   #firstBytes
   #countsLosses
-  /** Counts of each operation, and the same by the index of a request; empty if there is one. */
+  /** Counts of each operation; empty if there is one. */
   #operations = /** @type {[string, Tally][]} */ ([])
-  #byIndex = /** @type {Tally[]} */ ([])
+  /** The same by the index of a request, or null of the only operation; others are sent for answers that these use. */
+  #byIndex = /** @type {(Tally | null)[]} */ ([])
+  #isOfOperations
   /** @type {(() => void) | null} */
   #onIdle = null
 
@@ -76,9 +78,10 @@ export class Tally {
     this.reasons = new ErrorReasons(timeoutSeconds)
     this.#firstBytes = firstBytes ? createLatencyHistogram() : null
     this.#countsLosses = losses
-    for (const { name, requests } of operations.length > 1 ? operations : []) {
-      const tally = new Tally()
-      this.#operations.push([name, tally])
+    this.#isOfOperations = operations.length > 0
+    for (const { name, requests } of operations) {
+      const tally = operations.length > 1 ? new Tally() : null
+      if (tally) this.#operations.push([name, tally])
       for (const { index } of requests) this.#byIndex[index] = tally
     }
   }
@@ -102,7 +105,12 @@ export class Tally {
   answer(connection, answer, durationMs, firstByteMs = durationMs) {
     const { bytes, bodyBytes, fault, index = 0, error } = answer
     if (fault !== null) return this.#fail(error?.kind ?? 'mismatch', fault, 1, [{ index }])
-    this.#byIndex[index]?.answer(connection, answer, durationMs)
+    const operation = this.#byIndex[index]
+    if (operation === undefined && this.#isOfOperations) {
+      this.sent -= 1
+      return this.#end()
+    }
+    operation?.answer(connection, answer, durationMs)
     this.ok += 1
     this.bytes += bytes
     this.bodyBytes += bodyBytes

@@ -1,4 +1,5 @@
 import { busyFlag, throttledFlag } from '../checks/busyMachine.js'
+import { sum } from '../stats/mean.js'
 import { counted } from '../workload/counted.js'
 import { groupBy } from './groupBy.js'
 
@@ -69,6 +70,25 @@ export function busyNotes(results, noun) {
     return [server, [busyFlag(measured, noun), throttledFlag(measured, noun)].flatMap((flag) => flag ?? [])]
   })
   return flagNotes(new Map(flags))
+}
+
+/** Share of a core from which what peers used is worth a sentence. */
+const leastShare = 0.1
+
+/**
+ * Describes in a sentence what processes beside the servers used, because these talk to them.
+ * @type {(results: { server: string, trials: Trial[] }[]) => string[]} none if that is little
+ */
+export function peerNotes(results) {
+  const used = results.flatMap(({ server, trials }) => {
+    const uses = trials.flatMap(({ samples }) => samples.flatMap(({ use }) => use ?? []))
+    const share = sum(uses.map((use) => use.peerCpuSeconds ?? 0)) / sum(uses.map((use) => use.durationSeconds))
+    return share > leastShare ? [`${server} ${(share * 100).toFixed(0)} %`] : []
+  })
+  if (used.length === 0) return []
+  return [
+    `Processes that a server talks to, such as a database, used of a core: ${used.join(', ')}. It is no other work.`,
+  ]
 }
 
 /**

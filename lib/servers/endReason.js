@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { resolve } from 'node:path'
+import { Fault } from '../base/errors/fault.js'
+import { UnableError } from '../base/errors/unableError.js'
 import { escapeUnseen } from '../workload/difference.js'
 
 /** Longest quoted reason. */
@@ -176,3 +178,21 @@ export function describeExit(code, signal) {
   const isKilled = (signal ?? ofShell) === 'SIGKILL'
   return isKilled ? `${how}, perhaps by the kernel for lack of memory` : how
 }
+
+/**
+ * Adds the last words of a server to the faults of what needs it, such as a login.
+ * @template {unknown[]} Arguments
+ * @template Result
+ * @param {{ lastWords: string }} server
+ * @param {(...given: Arguments) => Promise<Result>} ask
+ * @returns {(...given: Arguments) => Promise<Result>}
+ */
+export const withLastWords =
+  (server, ask) =>
+  (...given) =>
+    ask(...given).catch((error) => {
+      const { lastWords } = server
+      if (!lastWords || !(error instanceof Fault || error instanceof UnableError)) throw error
+      const Kind = /** @type {any} */ (error.constructor)
+      throw new Kind(error.code, `${error.message}; the server's last words: ${lastWords}`)
+    })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cpuNumbers } from '../load/slices/pinning.js'
 import { findCpuQuota } from './cpuQuota.js'
+import { findPeers } from './peers.js'
 import { cpuSecondsOf, cpuSecondsOfProcess, processesMarked, ticksPerSecond } from '../base/processes/processes.js'
 
 /** @import { MachineUse } from '../types.d.ts' */
@@ -51,20 +52,28 @@ export const readMachineCpu = () =>
     ? { ...parseProcStat(readFileSync('/proc/stat', 'utf8')), throttledSeconds: quota?.readThrottledSeconds() ?? null }
     : null
 
-/** Reads the time, and the CPU times of the machine, and of the runner with its helpers. @param {number[]} [pids] */
-function readRunner(pids = []) {
+/** @param {number[]} pids */
+const secondsOf = (pids) => pids.reduce((total, pid) => total + cpuSecondsOfProcess(pid), 0)
+
+/**
+ * Reads the time, and the CPU times of the machine, of the runner with its helpers, and of a server's peers.
+ * @type {(peers: number[], pids?: number[]) => { at: number, machine: MachineCpu | null, runSeconds: number,
+ *   peerSeconds: number | null }} null without peers
+ */
+function readRunner(peers, pids = []) {
   const { user, system } = process.cpuUsage()
   return {
     at: performance.now(),
     machine: readMachineCpu(),
-    runSeconds: pids.reduce((total, pid) => total + cpuSecondsOfProcess(pid), (user + system) / 1e6),
+    runSeconds: secondsOf(pids) + (user + system) / 1e6,
+    peerSeconds: peers.length === 0 ? null : secondsOf(peers),
   }
 }
 
-/** @param {Measured} server @param {Helpers} helpers */
-function readMachineUse(server, { pids, mark = null, pinned = null }) {
+/** @param {Measured} server @param {Helpers} helpers @param {number[]} peers */
+function readMachineUse(server, { pids, mark = null, pinned = null }, peers) {
   return {
-    ...readRunner(pids),
+    ...readRunner(peers, pids),
     pinned,
     processes: server.processes,
     markedSeconds: mark === null ? 0 : cpuSecondsOf(processesMarked(mark)),
@@ -75,12 +84,20 @@ function readMachineUse(server, { pids, mark = null, pinned = null }) {
  * Creates readings of CPU use for one server: absolute, differences, and other processes' use.
  * @param {Measured} server
  */
-export const machineOf = (server) => ({
-  read: (/** @type {Helpers} */ helpers = {}) => readMachineUse(server, helpers),
-  between: useBetween,
-  leave: () => readRunner(),
-  away: awaySince,
-})
+export function machineOf(server) {
+  /** @type {number[]} */
+  let peers = []
+  return {
+    /** Finds the processes that the server has connected to, before a measurement. */
+    look() {
+      peers = findPeers(server.processes.map(({ pid }) => pid))
+    },
+    read: (/** @type {Helpers} */ helpers = {}) => readMachineUse(server, helpers, peers),
+    between: useBetween,
+    leave: () => readRunner(peers),
+    away: (/** @type {RunnerReading} */ left) => awaySince(left, readRunner(peers)),
+  }
+}
 
 /** @type {(later: MachineCpu | null, earlier: MachineCpu | null) => MachineCpu | null} */
 const cpuBetween = (later, earlier) =>
@@ -95,15 +112,15 @@ const cpuBetween = (later, earlier) =>
 
 /**
  * Creates a correction of later readings: removes what has passed since the server's turn ended, during other turns.
- * @type {(left: RunnerReading) => (reading: Reading) => Reading}
+ * @type {(left: RunnerReading, now: RunnerReading) => (reading: Reading) => Reading}
  */
-function awaySince(left) {
-  const now = readRunner()
+function awaySince(left, now) {
   const machine = cpuBetween(now.machine, left.machine)
   return (reading) => ({
     ...reading,
     at: reading.at - (now.at - left.at),
     runSeconds: reading.runSeconds - (now.runSeconds - left.runSeconds),
+    peerSeconds: reading.peerSeconds && reading.peerSeconds - (Number(now.peerSeconds) - Number(left.peerSeconds)),
     machine: cpuBetween(reading.machine, machine),
   })
 }
@@ -129,7 +146,8 @@ function useBetween(before, after, clientSeconds, seconds) {
   const machine = cpuBetween(after.machine, before.machine)
   if (machine === null || serverCpuSeconds === null) return { ...use, otherCpuSeconds: null, stealSeconds: null }
   const ofRunner = after.runSeconds - before.runSeconds
-  const runSeconds = ofRunner + serverCpuSeconds + clientCpuSeconds
+  const ofPeers = Math.max(0, Number(after.peerSeconds ?? 0) - Number(before.peerSeconds ?? 0))
+  const runSeconds = ofRunner + serverCpuSeconds + clientCpuSeconds + ofPeers
   /**
    * Computes the least time that others took of the CPUs of a pinned process.
    * @type {(chosen: string, usedSeconds: number) => number}
@@ -145,6 +163,7 @@ function useBetween(before, after, clientSeconds, seconds) {
       takenFromServerSeconds: takenOf(pinned.server, serverCpuSeconds),
       takenFromClientSeconds: takenOf(pinned.client, clientCpuSeconds),
     }),
+    ...(ofPeers > 0 && { peerCpuSeconds: ofPeers }),
     ...(machine.throttledSeconds !== null && { throttledSeconds: machine.throttledSeconds }),
     // The clocks differ by ticks and by the order of reading, so the rest may be slightly negative.
     otherCpuSeconds: Math.max(0, machine.busySeconds - runSeconds),

@@ -71,6 +71,7 @@ export class RunningServer {
   outputBytes = 0
   hasListened = true
   isCommand = false
+  lastWords = ''
   /** Never aborted: only the client's connections show the end of such a server. */
   ended = new AbortController().signal
   #listening

@@ -88,6 +88,8 @@ export class ServerProcess {
   #command
   #folder
   #secrets
+  /** Read the ends of stderr and stdout. @type {(() => string)[]} */
+  #outputs
 
   /** @param {Server} server @param {number} port @param {StartOptions} [options] */
   constructor(server, port, { scenario = false, cpus = null, under = [], environment = {}, ...options } = {}) {
@@ -129,18 +131,12 @@ export class ServerProcess {
       output.on('data', (chunk) => {
         this.outputBytes += chunk.length
       })
-    const outputs = [child.stderr, child.stdout].map(keepEnd)
+    this.#outputs = [child.stderr, child.stdout].map(keepEnd)
     const ended = new AbortController()
     this.ended = ended.signal
     // 'exit', not 'close': a grandchild may hold the pipes open. The end of stderr may come a moment after it.
     child.once('exit', (code, signal) => {
-      const describe = () =>
-        this.#describeEnd(
-          code,
-          signal,
-          outputs.map((read) => read()),
-        )
-      setTimeout(() => ended.abort(describe()), 50)
+      setTimeout(() => ended.abort(this.#describeEnd(code, signal)), 50)
     })
   }
 
@@ -149,15 +145,30 @@ export class ServerProcess {
     return this.#command !== ''
   }
 
-  /** @type {(code: number | null, signal: string | null, outputs: string[]) => Fault} */
-  #describeEnd(code, signal, outputs) {
-    const mask = createMask(process.env, [this.#command], this.#secrets)
-    const texts = outputs.map((output) => mask.reason(stripVTControlCharacters(output)))
+  get #mask() {
+    return createMask(process.env, [this.#command], this.#secrets)
+  }
+
+  /** Masked ends of stderr and stdout. */
+  get #texts() {
+    const { reason } = this.#mask
+    return this.#outputs.map((read) => reason(stripVTControlCharacters(read())))
+  }
+
+  /** Line of its output that says what is wrong, or else the last one; empty without output. */
+  get lastWords() {
+    const words = this.#texts.map((text) => findReason(text, this.#folder)).find(Boolean)
+    return words ? this.#mask.reason(words) : ''
+  }
+
+  /** @type {(code: number | null, signal: string | null) => Fault} */
+  #describeEnd(code, signal) {
+    const texts = this.#texts
     const [, unsupported] = unsupportedPattern.exec(texts[0]) ?? []
     if (unsupported) return new Fault('UNSUPPORTED', unsupported)
     const how = (code === 0 && this.#describeQuietEnd()) || describeExit(code, signal)
-    const reason = texts.map((text) => findReason(text, this.#folder)).find(Boolean)
-    return new Fault('SERVER_CRASHED', mask.reason(reason ? `${how}: ${reason}` : how))
+    const reason = this.lastWords
+    return new Fault('SERVER_CRASHED', this.#mask.reason(reason ? `${how}: ${reason}` : how))
   }
 
   /** Describes an end without an error: of a command that leaves its server behind, or of what is no server. */

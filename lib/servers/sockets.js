@@ -43,7 +43,7 @@ function listeners() {
 }
 
 /** Reads nothing if a process has ended, or is another user's. @template T @param {() => T[]} read @returns {T[]} */
-function readIfThere(read) {
+export function readIfThere(read) {
   try {
     return read()
   } catch {
@@ -52,7 +52,7 @@ function readIfThere(read) {
 }
 
 /** Lists the inodes of a process's sockets, as far as they can be read. @param {number} pid @returns {string[]} */
-function socketInodes(pid) {
+export function socketInodes(pid) {
   const folder = `/proc/${pid}/fd`
   // Reads each by itself, because a process closes some meanwhile, which must not hide the one that listens.
   const inodeOf = (/** @type {string} */ name) => /^socket:\[(\d+)\]$/.exec(readlinkSync(`${folder}/${name}`))?.slice(1)

@@ -86,7 +86,8 @@ async function startVersion({ name, url: pattern, command, cwd, env }, port) {
     await delay(50)
   }
   const url = fillPort(pattern, port)
-  return { name, url, headers: await logIn(api, { name, url }, signal), stop }
+  const { headers } = await logIn(api, { name, url }, signal)
+  return { name, url, headers, stop }
 }
 
 /** Learns the right answers from the first version. @returns {Promise<Expectation[]>} */

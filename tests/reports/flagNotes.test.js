@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { flagNotes } from '../../lib/reports/flagNotes.js'
+import { flagNotes, peerNotes } from '../../lib/reports/flagNotes.js'
 
 /** @type {(count: number) => Map<string, import('../../lib/types.d.ts').Flag[]>} */
 const flagsOf = (count) =>
@@ -37,4 +37,16 @@ test('figures in other words have a range each, without the numbers of readings,
     'busy machine: 4 of 4 rows: 49 to 1,259 of 9. Measure again.',
   )
   assert.equal(noteOf('a', 'b', 'c', 'd'), 'busy machine: 4 of 4 rows. Measure again.')
+})
+
+test('what peers of servers used is a note if it is worth one', () => {
+  /** @type {(server: string, peerCpuSeconds?: number) => any} */
+  const resultOf = (server, peerCpuSeconds) => {
+    const use = { durationSeconds: 2, ...(peerCpuSeconds !== undefined && { peerCpuSeconds }) }
+    return { server, trials: [{ loadAverageBefore: [], samples: [{ use }, { use }, { use: null }] }] }
+  }
+  assert.deepEqual(peerNotes([resultOf('alone'), resultOf('idle', 0.1)]), [])
+  assert.deepEqual(peerNotes([resultOf('before', 0.86), resultOf('alone'), resultOf('after', 0.5)]), [
+    'Processes that a server talks to, such as a database, used of a core: before 43 %, after 25 %. It is no other work.',
+  ])
 })

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
 import { writeFiles } from '../suites/api/file/apiFiles.js'
-import { describeExit, findReason, keepEnd } from '../../lib/servers/endReason.js'
+import { Fault } from '../../lib/base/errors/fault.js'
+import { UnableError } from '../../lib/base/errors/unableError.js'
+import { describeExit, findReason, keepEnd, withLastWords } from '../../lib/servers/endReason.js'
 
 const npm = 'npm error code 1\nnpm error path /app\nnpm error A complete log of this run can be found in: /root/x.log\n'
 
@@ -171,4 +173,18 @@ test('of a long output the end is kept', async () => {
   const text = read()
   assert.ok(text.length >= 65_000 && text.length < 70_000, `${text.length}`)
   assert.match(text, /299 +$/)
+})
+
+test('the last words of a server are in the faults of its login, and in no other error', async () => {
+  const server = { lastWords: 'Error: no key of tokens' }
+  const words = "login: no token; the server's last words: Error: no key of tokens"
+  for (const error of [new Fault('NO_ANSWER', 'login: no token'), new UnableError('ACCESS_REFUSED', 'login: no token')])
+    await assert.rejects(withLastWords(server, () => Promise.reject(error))(), {
+      ...{ name: error.name, code: error.code, message: words },
+    })
+  const fault = new Fault('NO_ANSWER', 'login: no token')
+  await assert.rejects(withLastWords({ lastWords: '' }, () => Promise.reject(fault))(), fault)
+  const bug = new TypeError('x')
+  await assert.rejects(withLastWords(server, () => Promise.reject(bug))(), bug)
+  assert.equal(await withLastWords(server, async (/** @type {number} */ count) => count + 1)(1), 2)
 })

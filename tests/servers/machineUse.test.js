@@ -51,6 +51,19 @@ test('what the runner read at other times, as it stood still, tells nothing of t
   assert.deepEqual(between(reading(1900, 1), reading(2010, 2.5), 0, 2), late)
 })
 
+test('what the peers of a server used, such as its database, is no other work', () => {
+  const { between } = machineOf({ processes: [] })
+  /** @type {(at: number, busySeconds: number, peerSeconds: number | null) => any} */
+  const reading = (at, busySeconds, peerSeconds) => ({
+    ...{ at, machine: { busySeconds, stealSeconds: 0, busyByCpu: [], throttledSeconds: null }, peerSeconds },
+    ...{ processes: [{ cpuSeconds: at / 1000 }], runSeconds: 0, markedSeconds: 0 },
+  })
+  const use = between(reading(0, 1, 5), reading(2000, 4.5, 6), 0, 2)
+  assert.deepEqual([use.otherCpuSeconds, use.peerCpuSeconds], [0.5, 1])
+  const alone = between(reading(0, 1, null), reading(2000, 4.5, null), 0, 2)
+  assert.deepEqual([alone.otherCpuSeconds, 'peerCpuSeconds' in alone], [1.5, false])
+})
+
 test('what others took of the CPUs of pinned processes, and what a quota withheld, is part of the use', () => {
   const { between } = machineOf({ processes: [] })
   /** @type {(at: number, cpuSeconds: number, busyByCpu: number[], throttledSeconds: number) => any} */

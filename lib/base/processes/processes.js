@@ -113,6 +113,19 @@ export function withDescendants(pids) {
   return all.filter(({ pid }) => family.has(pid))
 }
 
+/** Reads the name of a process's program; empty if it has ended. @param {number} pid */
+const programOf = (pid) => readProcess(`/proc/${pid}/comm`).trim()
+
+/** Finds the first process of a program: others may be its children. @param {number} pid @returns {number} */
+function firstOf(pid) {
+  const parent = Number(fieldsOf(readProcess(`/proc/${pid}/stat`))[1])
+  const isSame = parent > 1 && parent !== process.pid && programOf(parent) === programOf(pid)
+  return isSame ? firstOf(parent) : pid
+}
+
+/** Lists the living processes of programs, such as all of a database, by some of them. @param {number[]} pids */
+export const wholePrograms = (pids) => withDescendants([...new Set(pids.map(firstOf))]).map(({ pid }) => pid)
+
 /**
  * Sends a signal to a process, or to a group by its negative id, unless it has ended.
  * @type {(pid: number, signal: NodeJS.Signals) => void}

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../../base/errors/fault.js'
 import { UnableError } from '../../base/errors/unableError.js'
+import { withLastWords } from '../../servers/endReason.js'
 import { awaitGoldenAnswer, checkGoldenAnswer } from '../../servers/goldenAnswer.js'
 import { fillPort, portMark, RunningServer } from '../../servers/runningServer.js'
 import { ServerProcess } from '../../servers/serverProcess.js'
@@ -67,13 +68,14 @@ const isPortTaken = (error) =>
  * @template Result
  * @param {Placed} placed
  * @param {(placed: Placed) => Promise<Result>} run
+ * @param {boolean} [choosesPort] - also that of a server file
  * @returns {Promise<Result>}
  * @throws what `run` does
  */
-export async function runOnFreePort(placed, run, tries = maxPorts) {
+export async function runOnFreePort(placed, run, choosesPort = false, tries = maxPorts) {
   const { server, port } = placed
-  const isChosen = tries > 1 && server.endpoint?.url.includes(portMark)
-  const next = () => runOnFreePort({ ...placed, port: port + cohortPorts }, run, tries - 1)
+  const isChosen = tries > 1 && (server.endpoint ? server.endpoint.url.includes(portMark) : choosesPort)
+  const next = () => runOnFreePort({ ...placed, port: port + cohortPorts }, run, choosesPort, tries - 1)
   if (isChosen && (await accepts(port))) return next()
   return run(placed).catch((error) => {
     if (!isChosen || !isPortTaken(error)) throw error
@@ -102,7 +104,8 @@ export async function runProcess({ server, options, question, signal, ...job }, 
   const isThere = endpoint !== undefined && endpoint.command === undefined
   if (!isThere) await refuseTakenPort(place, portTimeoutSeconds)
   const child = isThere ? new RunningServer({ ...endpoint, port }) : new ServerProcess(server, port, options)
-  const ending = { ...question, socketPath, signal: AbortSignal.any([signal, child.ended]) }
+  const prepare = question.prepare && withLastWords(child, question.prepare)
+  const ending = { ...question, prepare, socketPath, signal: AbortSignal.any([signal, child.ended]) }
   let phase = 'boot'
   let hadWindow = false
   /** @param {string} next */

@@ -18,6 +18,7 @@ import { RequestOrder } from './requestOrder.js'
  * @typedef {object} Wiring
  * @property {(Lane<Indexed> & { name: string })[]} lanes
  * @property {(requests: Source<any>, statistics: Statistics) => Kept} open
+ * @property {() => void} [rest] - called when no request is in flight; may throw what ends the load
  */
 /** @typedef {{ connections: number, pipelining: number }} Depth pipelining: requests in flight on a connection */
 /**
@@ -146,6 +147,12 @@ export class TurnLoad {
     }
   }
 
+  /** Closes the connections: the next turn opens others. */
+  reopen() {
+    this.#group.keep(0)
+    this.#restingSince = Number.NEGATIVE_INFINITY
+  }
+
   close() {
     clearInterval(this.#looks)
     this.#group.close()
@@ -211,6 +218,7 @@ export class TurnLoad {
   #rest() {
     this.#group.statistics.tally = null
     this.#restingSince = performance.now()
+    this.#wiring.rest?.()
   }
 
   /** Gives up requests whose timeout is over. */

@@ -12,6 +12,7 @@ import { countsInstructions, isProfiled } from './counting.js'
 import { fitDurations } from './fitDurations.js'
 import { plan } from './plan.js'
 import { addSecrets } from './servers/apiSecrets.js'
+import { takesAnswers } from './steps/readStep.js'
 import { openCount } from './servers/countInstructions.js'
 import { createPace, openLoad } from './servers/loadInTurns.js'
 import { chooseOperations, prepareRun } from './servers/prepareRun.js'
@@ -87,6 +88,7 @@ export async function openSession({ settings: settled, signal, resultsDirectory,
       questions.delete(trial)
       const { first, url } = questioned
       const { broken } = first
+      await first.renew(bench.signal)
       const load = {
         file: settings.api,
         url,
@@ -97,7 +99,9 @@ export async function openSession({ settings: settled, signal, resultsDirectory,
       }
       const { operation: _, ...depth } = /** @type {Conditions} */ (trial.samples[0].conditions)
       const order = subjectOrder.join(trial, broken.keys())
-      const loading = { bench, settings, load, depth, broken, pace, order }
+      const taking = operations.filter((one) => takesAnswers(one, operations)).map(({ name }) => name)
+      const login = { renew: () => first.renew(bench.signal), seconds: () => first.loginSeconds }
+      const loading = { bench, settings, load, depth, broken, taking, login, pace, order }
       if (counting && countsInstructions(trial)) return openCount(loading, counting)
       if (profiling && isProfiled(trial)) return openProfile(loading, { profiling, ...placesOf(trial.server) })
       const client = await openLoad(loading)

@@ -13,6 +13,10 @@ export interface LoginContext {
   server: { name: string; url: string }
 }
 
+/** Makes the variables of a request from its number and from data of earlier right answers. */
+// biome-ignore lint/suspicious/noExplicitAny: answers are the user's
+export type StepFunction = (n: number, answers: Record<string, any>) => Record<string, unknown>
+
 /** The user's api file, read and checked. Functions are kept as they are. */
 export interface Api {
   /** Absolute path of the file. */
@@ -29,12 +33,14 @@ export interface Api {
   mutations: boolean
   /** Protocol; auto: ALPN with https, HTTP/1.1 without. */
   protocol: 'auto' | 'h1' | 'h2' | 'h2c'
+  /** Whether each connection keeps the cookies of its answers. */
+  cookies?: boolean
   /** Trust in certificates; ca: PEM. */
   tls: { ca?: string; cert?: string; key?: string; insecure?: boolean }
   /** Schema as SDL. */
   schema?: string
   /** Gets the headers of a process's load, such as a short-lived token. */
-  login?: (context: LoginContext) => Promise<{ headers: Record<string, string> }>
+  login?: (context: LoginContext) => Promise<{ headers: Record<string, string>; expiresIn?: number }>
 }
 
 export interface ApiServer {
@@ -76,6 +82,12 @@ export interface Operation {
   variables: Record<string, unknown>[]
   /** Source of a function that makes other variables on each reading; absent for variables that stay. */
   variablesSource?: string
+  /** Makes variables from answers, which are put into the list; absent if they do not depend on them. */
+  step?: StepFunction
+  /** Names of the operations whose answers it uses. */
+  uses?: string[]
+  /** These and what they need themselves, in the order in which they can be sent. */
+  needs?: string[]
   check: Check
   /** Right answers that the user gives, of each different request in order of first occurrence; absent: learnt. */
   answers?: unknown[]

@@ -3,12 +3,13 @@ import { decodeAnswer } from '../../../workload/decode.js'
 import { plainWords } from '../../../workload/plainWords.js'
 import { readAnswer } from '../../../workload/verify.js'
 import { findErrors, readData, readValue } from './answerErrors.js'
-import { createEqualJudge } from './equalCheck.js'
+import { createEqualJudge, isRepeated, keepRaw } from './equalCheck.js'
 import { follow, readIgnore } from './ignorePaths.js'
 import { describeMisshape } from './mismatches.js'
 import { createShapeVerifier } from './shape/verifyShape.js'
 
 /** @import { Answer } from '../../../types.d.ts' */
+/** @import { RawBody } from './equalCheck.js' */
 /** @import { AnswerError, CheckFunction, Expectation, Operation, Shape } from '../types.d.ts' */
 
 /**
@@ -46,15 +47,28 @@ function createReader() {
   }
 }
 
-/** @type {(expectation: Expectation, operation: Operation) => Judge} */
-function createShapeJudge({ shape, ignore }, { variables }) {
+/** Most requests of an operation whose last right bodies are kept. */
+const maxBodies = 1000
+
+/**
+ * Creates the judge of answers that must have a shape. A body that came before is right again, unless the variables of
+ * its request change.
+ * @type {(expectation: Expectation, operation: Operation) => Judge}
+ */
+function createShapeJudge({ shape, ignore }, { variables, step }) {
   const verify = createShapeVerifier(/** @type {Shape} */ (shape), follow(readIgnore(ignore), 'data'))
   const read = createReader()
+  /** @type {(RawBody | undefined)[]} */
+  const rightBodies = []
   return (index, answer) => {
+    if (isRepeated(answer, rightBodies[index])) return null
     const { value, error } = readData(answer, read)
     if (error) return { error }
     const difference = verify(value.data, variables[index])
-    if (difference === null) return null
+    if (difference === null) {
+      if (!step && index < maxBodies) rightBodies[index] = keepRaw(answer)
+      return null
+    }
     const { key, reason } = describeMisshape(difference)
     return { error: { kind: 'mismatch', reason }, key }
   }

@@ -28,6 +28,15 @@ export function numberRequests(variables) {
   })
 }
 
+/** Body of a right answer as it came. @typedef {{ raw: Buffer, coding: string }} RawBody */
+
+/** Tells whether a right body came again, not yet decoded. @type {(answer: Answer, right?: RawBody) => boolean} */
+export const isRepeated = (answer, right) =>
+  isSuccess(answer.status) && right?.coding === codingOf(answer) && right.raw.equals(answer.body)
+
+/** Keeps the body of a right answer: a copy, because the memory of a chunk is used again. @param {Answer} answer */
+export const keepRaw = (answer) => ({ raw: Buffer.from(answer.body), coding: codingOf(answer) })
+
 /** @param {Answer} answer @returns {Buffer | null} null if it cannot be decoded */
 function decodeOrNull(answer) {
   try {
@@ -47,24 +56,22 @@ function decodeOrNull(answer) {
 export function createEqualJudge({ answers = [], ignore }, { variables }) {
   const ignored = readIgnore(ignore)
   const numbers = numberRequests(variables)
-  /** @type {(RightBody & { raw: Buffer, coding: string } | undefined)[]} */
+  /** @type {(RightBody & RawBody | undefined)[]} */
   const rightBodies = []
 
   return (index, answer) => {
     const number = numbers[index]
     const right = isSuccess(answer.status) ? rightBodies[number] : undefined
-    const coding = codingOf(answer)
-    if (right && right.coding === coding && right.raw.equals(answer.body)) return null
+    if (isRepeated(answer, right)) return null
     const body = isSuccess(answer.status) ? decodeOrNull(answer) : null
     if (right && body && repeats(right, body)) return null
     const { value, error } = readData(answer)
     if (error) return { error }
     const mismatch = describeMismatch(answers[number], withoutIgnored(value, ignored))
     if (mismatch) return { error: { kind: 'mismatch', reason: mismatch.reason }, key: mismatch.key }
-    // A copy, because the memory of a chunk is used again.
-    const raw = Buffer.from(answer.body)
-    const bytes = body === null || body === answer.body ? raw : body
-    rightBodies[number] = { raw, coding, bytes, spans: findSpans(bytes, ignored) }
+    const kept = keepRaw(answer)
+    const bytes = body === null || body === answer.body ? kept.raw : body
+    rightBodies[number] = { ...kept, bytes, spans: findSpans(bytes, ignored) }
     return null
   }
 }

@@ -1,6 +1,6 @@
 import { Fault } from '../../../base/errors/fault.js'
 import { ask } from '../../../load/ask.js'
-import { speaksTls } from '../../../load/foreignBytes.js'
+import { speaksHttp2, speaksTls, withoutHttp1 } from '../../../load/foreignBytes.js'
 import { lossOf } from '../../../load/loss.js'
 import { explainTls, openNegotiated } from '../../../load/target.js'
 import { timeoutSignal } from '../../../load/timeouts.js'
@@ -51,8 +51,12 @@ async function exchange(request, { url, protocol: requested, tls, signal }) {
     return await ask({ ...parts, headers: { [name]: authority, ...headers }, body: request.body }, way)
   } catch (error) {
     const isClosed = error instanceof Fault && error.code === 'CONNECTION_LOST'
-    const mayBeTls = isClosed && target.secure === null && target.socketPath === undefined
-    if (mayBeTls && (await speaksTls(target)))
+    const isPlain = target.secure === null && target.socketPath === undefined
+    const mayBeOther = isClosed && isPlain
+    const isHttp2 = error instanceof Fault && error.message.includes(withoutHttp1)
+    if (isHttp2 || (mayBeOther && protocol === 'h1' && (await speaksHttp2(target))))
+      throw new Fault('MALFORMED_ANSWER', "speaks HTTP/2 alone, without TLS; write protocol: 'h2c'")
+    if (mayBeOther && (await speaksTls(target)))
       throw new Fault('MALFORMED_ANSWER', 'closes a connection without TLS; write https:// in its url')
     throw explainTls(/** @type {NodeJS.ErrnoException} */ (error), requested)
   }

@@ -1,11 +1,11 @@
 import { Fault } from '../../../base/errors/fault.js'
 import { toHeaders } from '../../../load/answerReader.js'
-import { headersOf } from '../../../load/closedLoop/headerBlock.js'
 import { StreamHead } from '../../../load/closedLoop/streamAnswer.js'
 import { BoundedBody } from '../../../load/limits.js'
 
 /** @import { Matcher, ReadAnswer } from '../../../load/answerStream.js' */
 /** @import { AnswerError } from '../types.d.ts' */
+/** @import { CookieJar } from './cookieJar.js' */
 
 /**
  * Check of an answer by the index of its request among those of all operations.
@@ -30,10 +30,12 @@ export class CheckedReader {
   #index = 0
   /** @type {BoundedBody | null} */
   #content = null
+  #jar
 
-  /** @param {Judge} judge */
-  constructor(judge) {
+  /** @param {Judge} judge @param {CookieJar | null} [jar] - which gets the cookies of answers */
+  constructor(judge, jar = null) {
     this.#judge = judge
+    this.#jar = jar
   }
 
   /** Sets the request that the next body answers. @param {number} index */
@@ -56,6 +58,7 @@ export class CheckedReader {
   finish(status, rawHeaders) {
     const content = this.#content
     this.reset()
+    this.#jar?.read(rawHeaders)
     return check(this.#judge, this.#index, { status, headers: toHeaders(rawHeaders), content })
   }
 
@@ -65,54 +68,44 @@ export class CheckedReader {
   }
 }
 
-/** Headers of the last answer on any stream: most header blocks are equal to the one before. */
-class LastHeaders {
-  /** @type {Buffer} */
-  #block = noBytes
-  /** @type {Record<string, string>} */
-  #headers = {}
-
-  /** @param {Buffer} block */
-  read(block) {
-    if (!this.#block.equals(block)) {
-      this.#headers = headersOf(block)
-      this.#block = block
-    }
-    return this.#headers
-  }
-}
-
-/** Creates the answers on the streams of a load over HTTP/2. @param {Judge} judge */
-export function createCheckedStreams(judge) {
-  const last = new LastHeaders()
-  return (/** @type {number} */ sentAt, /** @type {number} */ index) => new CheckedStream(sentAt, index, judge, last)
-}
+/**
+ * Creates the answers on the streams of a connection of HTTP/2.
+ * @type {(judge: Judge, jar?: CookieJar | null) => (sentAt: number, index: number) => CheckedStream}
+ */
+export const createCheckedStreams =
+  (judge, jar = null) =>
+  (sentAt, index) =>
+    new CheckedStream(sentAt, index, judge, jar)
 
 /** Collects the body on one stream of HTTP/2 and checks the answer at its end. */
 class CheckedStream extends StreamHead {
   #index
   #judge
-  #last
-  #block = noBytes
+  #jar
+  /** @type {Record<string, string>} */
+  #headers = {}
   #content = new BoundedBody()
 
   /**
    * @param {number} sentAt
    * @param {number} index
    * @param {Judge} judge
-   * @param {LastHeaders} last
+   * @param {CookieJar | null} jar
    */
-  constructor(sentAt, index, judge, last) {
+  constructor(sentAt, index, judge, jar) {
     super(sentAt)
     this.#index = index
     this.#judge = judge
-    this.#last = last
+    this.#jar = jar
   }
 
-  /** @type {(status: number, block?: Buffer) => void} status: NaN for trailers; block: in memory that is reused */
-  setStatus(status, block = noBytes) {
-    if (this.status === 0) this.#block = Buffer.from(block)
-    super.setStatus(status)
+  /** @type {StreamHead['setHead']} */
+  setHead(head, isLast) {
+    if (this.status === 0) {
+      this.#headers = head.headers
+      this.#jar?.read(head.rawHeaders)
+    }
+    super.setHead(head, isLast)
   }
 
   /** Takes the next bytes of the body. @param {Buffer} bytes - in memory that is reused @throws {Fault} if too long */
@@ -122,8 +115,7 @@ class CheckedStream extends StreamHead {
 
   /** Ends the answer. */
   finish() {
-    const headers = this.#last.read(this.#block)
-    return check(this.#judge, this.#index, { status: this.status, headers, content: this.#content })
+    return check(this.#judge, this.#index, { status: this.status, headers: this.#headers, content: this.#content })
   }
 }
 

@@ -33,6 +33,7 @@ import { targetOf, wireOf } from './wire.js'
 /**
  * @typedef {object} Question one of them at a time
  * @property {ServerLoad & Depth} [open]
+ * @property {Record<string, string>} [headers] - of another login
  * @property {Beginning} [begin]
  * @property {{ milliseconds: number }} [turn]
  * @property {ConstantRate} [window]
@@ -43,16 +44,20 @@ import { targetOf, wireOf } from './wire.js'
 export function createAnswers() {
   /** @type {TurnLoad} */
   let load
+  /** @type {Opened['replaceHeaders']} */
+  let replaceHeaders
   /** @type {(question: Question) => Promise<unknown>} */
-  return async ({ open, begin, turn, window, end }) => {
+  return async ({ open, headers, begin, turn, window, end }) => {
     if (open) {
       const opened = await openLoad(open)
       load = opened.load
+      replaceHeaders = opened.replaceHeaders
       const fault = faultOf(await load.begin({ ...open, subject: mix }), ' before the load')
       if (fault === null) return { protocol: opened.protocol }
       load.close()
       throw fault
     }
+    if (headers) return replaceHeaders(headers)
     if (begin) return void (await load.begin(begin))
     if (turn) return load.turn(turn.milliseconds)
     if (window) return load.window(window)
@@ -60,34 +65,49 @@ export function createAnswers() {
   }
 }
 
+/** @typedef {Record<string, string>} Headers */
+/** @typedef {{ load: TurnLoad, protocol: Protocol, replaceHeaders: (headers: Headers) => void }} Opened */
+
 /**
  * Prepares the requests of a load, and registers those that are persisted.
  * @param {ServerLoad} options
- * @returns {Promise<{ load: TurnLoad, protocol: Protocol }>}
+ * @returns {Promise<Opened>}
  * @throws {UsageError} if the file is another one by now; Fault if the server refuses what comes before the load
  */
 async function openLoad({ file, url, headers, expectations, operations: names, timeoutSeconds }) {
   const api = await readSameApi(file)
   const target = targetOf(url, api.tls)
   const protocol = await negotiate(target, api.protocol, timeoutSeconds)
-  const all = { ...api.headers, ...headers }
+  let all = { ...api.headers, ...headers }
+  const prepareAll = (/** @type {Operation} */ operation) =>
+    operation.step ? [] : prepareRequests(operation, url, all)
   const measured = api.operations.filter(({ name }) => names.includes(name))
   const checkOf = createChecks(expectations, measured)
   /** @type {LoadedOperation[]} */
   const operations = []
   for (const operation of measured) {
     await register(operation, { url, all, api, timeoutSeconds })
-    const { name, kind, weight } = operation
+    const { name, kind, weight, step } = operation
     const isMutation = kind === 'mutation'
+    const prepare = (/** @type {Record<string, unknown>} */ variables) =>
+      prepareRequests({ ...operation, variables: [variables] }, url, all)[0]
     operations.push({
       name,
       isMutation,
       weight,
-      requests: prepareRequests(operation, url, all),
+      requests: prepareAll(operation),
       check: checkOf(operation),
+      ...(step && { step: { operation, prepare } }),
     })
   }
-  return { load: new TurnLoad(wireOf(target, protocol, operations), timeoutSeconds), protocol }
+  const wiring = wireOf(target, protocol, operations, api.cookies ? url : null)
+  const load = new TurnLoad(wiring, timeoutSeconds)
+  function replaceHeaders(/** @type {Headers} */ ofLogin) {
+    all = { ...api.headers, ...ofLogin }
+    wiring.replace(measured.map(prepareAll))
+    load.reopen()
+  }
+  return { load, protocol, replaceHeaders }
 }
 
 /** @type {(target: Target, requested: Api['protocol'], timeoutSeconds: number) => Promise<Protocol>} */
@@ -107,7 +127,8 @@ async function negotiate(target, requested, timeoutSeconds) {
  * @throws {Fault} if the server refuses it
  */
 async function register(operation, { url, all, api: { protocol, tls }, timeoutSeconds }) {
-  const registration = registrationOf(operation, url, all)
+  // A step is registered already: its first request, before the load, had an answer to use.
+  const registration = operation.step ? null : registrationOf(operation, url, all)
   if (registration === null) return
   const { signal } = new AbortController()
   const answer = await askOnce(registration, { url, protocol, tls, timeoutSeconds, signal })

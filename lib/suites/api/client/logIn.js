@@ -1,22 +1,24 @@
 import { Agent, fetch as fetchBy } from 'undici'
 import { Fault } from '../../../base/errors/fault.js'
 import { UsageError } from '../../../base/errors/usageError.js'
-import { securityOf } from '../../../load/target.js'
+import { explainTls, securityOf } from '../../../load/target.js'
 import { checkHeaderValue } from '../file/checkKeys.js'
 import { readAddress } from '../file/serverAddress.js'
 
 /** @import { Api } from '../types.d.ts' */
+
+/** @typedef {{ headers: Record<string, string>, expiresIn: number | null }} Login names in lower case; in seconds */
 
 /**
  * Gets the headers of one process's load by the user's `login`.
  * @param {Pick<Api, 'login' | 'tls'>} api
  * @param {{ name: string, url: string }} server - url: with its port
  * @param {AbortSignal} signal
- * @returns {Promise<Record<string, string>>} by names in lower case; none without a login
- * @throws {UsageError} if it returns no headers; {@link Fault} with the words of its error; the signal's reason
+ * @returns {Promise<Login>} expiresIn: null if it is not known, or there is no login
+ * @throws {UsageError} if it returns anything else; {@link Fault} with the words of its error; the signal's reason
  */
 export async function logIn({ login, tls }, server, signal) {
-  if (!login) return {}
+  if (!login) return { headers: {}, expiresIn: null }
   const { fetch, close } = openFetch(server.url, tls, signal)
   /** @type {Promise<never>} */
   const aborted = new Promise((_, reject) => {
@@ -24,13 +26,13 @@ export async function logIn({ login, tls }, server, signal) {
   })
   aborted.catch(() => {})
   try {
-    return readHeaders(await Promise.race([login({ fetch, server: { ...server } }), aborted]))
+    return readLogin(await Promise.race([login({ fetch, server: { ...server } }), aborted]))
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof UsageError) throw error
     const { message, cause } = /** @type {Error} */ (error)
     // An error of fetch has its reason in its cause.
-    const reason = message === 'fetch failed' && cause instanceof Error ? cause.message : message
+    const reason = message === 'fetch failed' && cause instanceof Error ? explainTls(cause, 'auto').message : message
     throw new Fault('NO_ANSWER', `login: ${reason}`)
   } finally {
     await close()
@@ -52,8 +54,8 @@ function openFetch(url, tls, signal) {
   return { fetch, close: () => agent.destroy() }
 }
 
-/** Reads the result of a login, without values in errors. @param {any} result @returns {Record<string, string>} */
-function readHeaders(result) {
+/** Reads the result of a login, without values in errors. @param {any} result @returns {Login} */
+function readLogin(result) {
   const wrong = (/** @type {string} */ problem) =>
     new UsageError(`login: expected { headers: { authorization: 'Bearer …' } }, got ${problem}`)
   const headers = result?.headers
@@ -63,5 +65,8 @@ function readHeaders(result) {
     checkHeaderValue(value, `login: ${name}`)
     return [name.toLowerCase(), value]
   })
-  return Object.fromEntries(entries)
+  const { expiresIn = null } = result
+  if (expiresIn !== null && !(Number.isFinite(expiresIn) && expiresIn > 0))
+    throw new UsageError(`login: expected expiresIn in seconds, such as 60, got the type ${typeof expiresIn}`)
+  return { headers: Object.fromEntries(entries), expiresIn }
 }

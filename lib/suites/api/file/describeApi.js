@@ -20,7 +20,8 @@ const namesOf = (values = {}) => Object.keys(values).sort()
 const sourceOf = (value) => (typeof value === 'function' ? String(value) : value)
 
 /** @param {Operation} operation @returns {OperationFacts} */
-function describeOperation({ name, kind, weight, variables, variablesSource, check, headers, ...rest }) {
+function describeOperation(operation) {
+  const { name, kind, weight, variables, variablesSource, check, headers, step: _, needs: __, ...rest } = operation
   const secretless = { headers: namesOf(headers), check: sourceOf(check) }
   return {
     name,

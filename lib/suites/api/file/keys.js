@@ -99,6 +99,7 @@ export const fileKeys = {
     ...choice('auto', 'h1', 'h2', 'h2c'),
     help: 'auto, the default: HTTP/2 or HTTP/1.1 as the server prefers with https, HTTP/1.1 without',
   },
+  cookies: { ...flag, help: 'true keeps the cookies of answers, of each connection by itself' },
   tls: {
     ...object,
     schema: { $ref: '#/definitions/tls' },
@@ -107,9 +108,9 @@ export const fileKeys = {
   schema: { ...text, help: 'schema as SDL or the path of its file; introspection by default' },
   login: {
     ...callback,
-    type: '(context: LoginContext) => Promise<{ headers: Record<string, string> }>',
+    type: '(context: LoginContext) => Promise<{ headers: Record<string, string>; expiresIn?: number }>',
     secret: true,
-    help: 'async ({ fetch, server }) => ({ headers }): gets the headers of each process, such as a short-lived token',
+    help: 'async ({ fetch, server }) => ({ headers, expiresIn }): headers of each process, and their seconds, if any',
   },
 }
 
@@ -153,7 +154,7 @@ export const operationKeys = {
     accepts: (value) => isText(value) || isObject(value) || Array.isArray(value) || typeof value === 'function',
     schema: { anyOf: [text.schema, { type: 'object' }, { type: 'array', minItems: 1, items: { type: 'object' } }] },
     type: 'string | object | object[] | ((index: number, answers: any) => object)',
-    help: 'an object, a list, the path of a .json, .jsonl or .csv file, or a function of the number of the request',
+    help: 'an object, a list, the path of a .json, .jsonl or .csv file, or a function of the number and of answers',
   },
   weight: {
     expected: 'a number above 0',

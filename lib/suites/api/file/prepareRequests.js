@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { canDecode } from '../../../load/decoding.js'
 import { writeJson } from '../../../workload/json.js'
 import { readAddress } from './serverAddress.js'
 
@@ -7,7 +8,10 @@ import { readAddress } from './serverAddress.js'
 /** Fields of a GraphQL request over HTTP. @typedef {Record<string, unknown>} Fields */
 
 /** Headers of every request, unless the user has other ones. */
-const defaultHeaders = { accept: 'application/graphql-response+json, application/json;q=0.9' }
+const defaultHeaders = {
+  accept: 'application/graphql-response+json, application/json;q=0.9',
+  'accept-encoding': ['gzip', 'br', 'zstd'].filter(canDecode).join(', '),
+}
 const ofBody = { 'content-type': 'application/json' }
 
 /**

@@ -12,6 +12,7 @@ import { fileKeys, isLog, mix, serverKeys, tlsKeys } from './keys.js'
 import { readLog } from './readLog.js'
 import { readOperation } from './readOperation.js'
 import { parseJson } from './readVariables.js'
+import { addNeeds } from '../steps/readStep.js'
 import { readAddress } from './serverAddress.js'
 
 /** @import { Api, ApiServer } from '../types.d.ts' */
@@ -60,7 +61,7 @@ async function loadFile(path) {
 function createApi(value, path) {
   checkKeys(value, '', fileKeys)
   const written = /** @type {Omit<Partial<Api>, 'servers' | 'operations'> & Record<string, any>} */ (value)
-  const { ignore = [], mutations = false, protocol = 'auto', tls = {}, schema, login } = written
+  const { ignore = [], mutations = false, protocol = 'auto', cookies, tls = {}, schema, login } = written
   const folder = dirname(path)
   const servers = readNames(written.servers, 'servers', reservedNames.servers).map(([name, server]) =>
     readServer(name, server, folder),
@@ -69,8 +70,10 @@ function createApi(value, path) {
   refuseProtocol(servers, protocol)
   const isLogged = isLog(written.operations)
   const listed = isLogged ? readLog(resolve(folder, written.operations)) : written.operations
-  const operations = readNames(listed, 'operations', reservedNames.operations).map(([name, one]) =>
-    readOperation(name, one, { folder, ignore, mutations, isLogged }),
+  const entries = readNames(listed, 'operations', reservedNames.operations)
+  const names = entries.map(([name]) => name)
+  const operations = addNeeds(
+    entries.map(([name, one]) => readOperation(name, one, { folder, ignore, mutations, isLogged, names })),
   )
   refuseStrayPaths(operations)
   return {
@@ -81,6 +84,7 @@ function createApi(value, path) {
     ignore,
     mutations,
     protocol,
+    ...(cookies && { cookies }),
     tls: readTls(tls, folder),
     ...(schema !== undefined && { schema: schema.includes('{') ? schema : readDocument(resolve(folder, schema)) }),
     ...(login !== undefined && { login }),

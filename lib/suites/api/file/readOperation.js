@@ -27,8 +27,8 @@ const maxLearnt = 1000
  * Reads an operation.
  * @param {string} name
  * @param {unknown} value - as the user wrote it
- * @param {{ folder: string, ignore: string[], mutations: boolean, isLogged: boolean }} file - ignore: paths of every
- *   operation; isLogged: whether the operations are those of a log
+ * @param {{ folder: string, ignore: string[], mutations: boolean, isLogged: boolean, names: string[] }} file - ignore:
+ *   paths of every operation; isLogged: whether the operations are those of a log; names: of all operations
  * @returns {Operation}
  * @throws {UsageError} UnableError if one of its files cannot be read
  */
@@ -40,8 +40,11 @@ export function readOperation(name, value, file) {
   const document = parts?.map(({ text }) => text).join('\n') ?? null
   const facts = factsOf(written, parts, at)
   refuseCombinations(written, facts.kind, at, file)
-  const variables = readVariables(written.variables, { at: `${at}.variables`, folder: file.folder, types: facts.types })
-  if (document !== null) refuseOtherVariables(variables.list, facts, `${at}.variables`, file.isLogged)
+  const { types } = facts
+  const { folder, names } = file
+  const variables = readVariables(written.variables, { at: `${at}.variables`, folder, types, names })
+  const { list, samples = list } = variables
+  if (document !== null) refuseOtherVariables(samples, facts, `${at}.variables`, file.isLogged)
   const { operationName, persisted, body, method = 'POST', weight = 1, answer } = written
   const check = chooseCheck(written, facts.kind, variables, at)
   const ignore = [...file.ignore, ...(written.ignore ?? [])]
@@ -57,11 +60,12 @@ export function readOperation(name, value, file) {
     ...(body !== undefined && { body }),
     method,
     headers: readHeaders(written.headers, `${at}.headers`),
-    variables: variables.list,
+    variables: list,
+    ...variables.step,
     ...(!variables.isStable && { variablesSource: String(written.variables) }),
     check,
     ...(answer !== undefined && {
-      answers: readAnswers(answer, variables.list, { at: `${at}.answer`, folder: file.folder }),
+      answers: readAnswers(answer, list, { at: `${at}.answer`, folder: file.folder }),
     }),
     ignore,
   }
@@ -114,7 +118,7 @@ function refuseCombinations({ document, persisted, body, method }, kind, at, { m
  * @type {(written: WrittenOperation, kind: Kind, variables: ReadVariables, at: string) => Check}
  * @throws {UsageError} if the check cannot be made
  */
-function chooseCheck({ check: chosen, answer }, kind, { list, isStable }, at) {
+function chooseCheck({ check: chosen, answer }, kind, { list, isStable, step }, at) {
   if (answer !== undefined && chosen !== undefined && chosen !== 'equal')
     throw new UsageError(`${at}.answer: it goes with check: 'equal' only; leave one out`)
   const check = answer === undefined ? chosen : 'equal'
@@ -123,7 +127,8 @@ function chooseCheck({ check: chosen, answer }, kind, { list, isStable }, at) {
   const distinct = new Set(numberRequests(list)).size
   if (isStable && distinct <= maxLearnt) return 'equal'
   if (check === undefined) return 'shape'
-  const got = isStable ? `${grouped(distinct)} of them` : 'other variables on each reading'
+  const others = step ? 'variables that follow from other answers' : 'other variables on each reading'
+  const got = isStable ? `${grouped(distinct)} of them` : others
   const advice = "take fewer, or check: 'shape'"
   const expected = `equal needs at most ${grouped(maxLearnt)} different requests`
   throw new UsageError(`${at}.check: ${expected}, got ${got}; ${advice}`)

@@ -8,11 +8,19 @@ import { plainWords } from '../../../workload/plainWords.js'
 import { readJson, writeJson } from '../../../workload/json.js'
 import { wrongValue } from './checkKeys.js'
 import { isObject } from './keys.js'
+import { isStep, readStep } from '../steps/readStep.js'
 
+/** @import { Operation, StepFunction } from '../types.d.ts' */
 /** @import { DocumentFacts } from './operationDocument.js' */
 
 /** @typedef {Record<string, unknown>} Variables */
-/** @typedef {{ list: Variables[], isStable: boolean }} ReadVariables isStable: the same on every reading */
+/**
+ * @typedef {object} ReadVariables
+ * @property {Variables[]} list - of a step, empty ones
+ * @property {boolean} isStable - whether they are the same on every reading
+ * @property {Pick<Operation, 'step' | 'uses'>} [step]
+ * @property {Variables[]} [samples] - variables of a step, made without answers
+ */
 
 /** Most requests that are prepared of one operation. */
 export const maxRequests = 10_000
@@ -26,11 +34,17 @@ const repeatedResults = 3
  * @param {string} place.at - path of the value in the file, for errors
  * @param {string} place.folder - of the file
  * @param {Map<string, string>} place.types - names of the variables' types
+ * @param {string[]} [place.names] - of all operations
  * @returns {ReadVariables}
  * @throws {UsageError} UnableError if a file cannot be read
  */
-export function readVariables(value, { at, folder, types }) {
+export function readVariables(value, { at, folder, types, names = [] }) {
   if (value === undefined) return { list: [{}], isStable: true }
+  if (typeof value === 'function' && isStep(value)) {
+    const step = /** @type {StepFunction} */ (value)
+    const { uses, samples } = readStep(step, at, names)
+    return { list: Array.from({ length: maxRequests }, () => ({})), isStable: false, step: { step, uses }, samples }
+  }
   if (typeof value === 'function') return callFunction(/** @type {(n: number) => unknown} */ (value), at)
   const items = typeof value === 'string' ? readFile(resolve(folder, value), at, types) : value
   return { list: checkList(Array.isArray(items) ? items : [items], at), isStable: true }

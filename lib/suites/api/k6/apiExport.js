@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { exitCodes } from '../../../base/errors/exitCodes.js'
 import { createMask } from '../../../base/mask.js'
 import { maskByPlace } from '../../../base/secrets.js'
@@ -10,12 +11,14 @@ import { readScript, writeExport } from '../../kit/k6/writeExport.js'
 import { numberRequests } from '../checks/equalCheck.js'
 import { prepareRequests, registrationOf } from '../file/prepareRequests.js'
 import { readAddress } from '../file/serverAddress.js'
+import { mix } from '../file/keys.js'
 import { addSecrets } from '../servers/apiSecrets.js'
 import { chooseOperations, prepareRun } from '../servers/prepareRun.js'
+import { anything } from '../steps/readStep.js'
 import { createCycle } from './mixCycle.js'
 
 /** @import { UserServer } from '../servers/visitServer.js' */
-/** @import { Api, Expectation, Operation, Settings } from '../types.d.ts' */
+/** @import { Api, Expectation, Operation, Settings, StepFunction } from '../types.d.ts' */
 /** @import { ExportedRequest } from './answerJudge.js' */
 /** @import { ApiLoad } from './apiCounts.js' */
 /** @import { K6Export } from './readExport.js' */
@@ -103,10 +106,12 @@ function sourcesOf(operation, common, nameVariable) {
  */
 function requestsOf({ operation, expectation }) {
   const numbers = expectation.check === 'equal' ? numberRequests(operation.variables) : []
-  return prepareRequests(operation, anyAddress, {}).map(({ method, path, body }, index) => ({
+  // Variables of a step follow from answers.
+  const variables = operation.step ? [{}] : operation.variables
+  return prepareRequests({ ...operation, variables }, anyAddress, {}).map(({ method, path, body }, index) => ({
     // Behind the path and its question mark.
     ...(method === 'GET' ? { parameters: path.slice(2) } : { body }),
-    ...(expectation.check === 'equal' ? { answer: numbers[index] } : { variables: operation.variables[index] }),
+    ...(expectation.check === 'equal' ? { answer: numbers[index] } : { variables: variables[index] }),
   }))
 }
 
@@ -121,22 +126,55 @@ function filesOf(lanes, { api, settings, k6 }) {
   const answers = lanes.map(({ expectation }) => (expectation.answers ?? []).map(writeJson))
   const startOf = (/** @type {unknown[][]} */ lists, /** @type {number} */ place) => lists.slice(0, place).flat().length
   const operations = lanes.map(({ operation, expectation: { check, shape, ignore }, headers }, place) => {
-    const { name, method } = operation
+    const { name, kind, method, uses, step } = operation
     const registration = registrationOf(operation, anyAddress, {})?.body ?? null
     const [firstRequest, firstAnswer] = [requests, answers].map((lists) => startOf(lists, place))
-    const { length: count } = requests[place]
-    return { name, method, ...headers, registration, check, shape, ignore, count, firstRequest, firstAnswer }
+    const { length: count } = step ? operation.variables : requests[place]
+    const isStep = uses && { kind, uses }
+    return { name, method, ...headers, registration, check, shape, ignore, count, firstRequest, firstAnswer, ...isStep }
   })
-  const cycle = createCycle(lanes.map(({ operation }) => operation.weight))
+  const isSent = (/** @type {Operation} */ { name }) => k6.subject === mix || name === k6.subject
+  const cycle = createCycle(lanes.map(({ operation }) => (isSent(operation) ? operation.weight : 0)))
   const targets = api.servers.map(({ name, url }) => [name, targetOf(url, settings.port)])
   return {
-    ...readScript('load.js', new URL('apiLoad.js', import.meta.url), replaced),
+    ...readScript('load.js', new URL('apiLoad.js', import.meta.url), {
+      ...replaced,
+      'functions.js': writeFunctions(lanes.map(({ operation }) => operation)),
+    }),
     'load.json': `${writeJson({ ...timesOf({ api, settings, k6 }), operations, cycle })}\n`,
     'requests.json': writeJson(requests.flat()),
     'answers.json': writeJson(answers.flat()),
     'targets.json': writeJson(Object.fromEntries(targets)),
     ...(api.tls.ca !== undefined && { 'ca.pem': api.tls.ca }),
   }
+}
+
+/**
+ * Writes a module with the functions of steps, which may use nothing of the user's file but their parameters.
+ * @param {Operation[]} operations
+ * @throws {UsageError} if one does
+ */
+export function writeFunctions(operations) {
+  const entries = operations.flatMap(({ name, step }) =>
+    step ? [`  ${JSON.stringify(name)}: ${sourceOf(name, step)},\n`] : [],
+  )
+  return `export const functions = {\n${entries.join('')}}\n`
+}
+
+/** @type {(name: string, step: StepFunction) => string} */
+function sourceOf(name, step) {
+  const text = String(step)
+  // A method has no source of its own.
+  const isMethod = !/^(?:\(|function\b)/.test(text)
+  const source = isMethod ? `({ ${text} })[${JSON.stringify(step.name)}]` : text
+  try {
+    runInNewContext(`(${source})`)(0, anything)
+  } catch (error) {
+    const { name: kind, message } = /** @type {Error} */ (error)
+    if (kind === 'ReferenceError')
+      throw exportMismatch('functions that use their parameters alone', `${message} in operations.${name}.variables`)
+  }
+  return source
 }
 
 /**
@@ -157,7 +195,11 @@ function timesOf({ api, settings, k6: { subject } }) {
     about,
     warmupSeconds,
     timeout: `${timeoutSeconds}s`,
-    options: { ...options, ...(api.tls.insecure && { insecureSkipTLSVerify: true }) },
+    options: {
+      ...options,
+      ...(api.tls.insecure && { insecureSkipTLSVerify: true }),
+      ...(api.cookies && { noCookiesReset: true }),
+    },
   }
 }
 

@@ -6,6 +6,8 @@ import http from 'k6/http'
 import { isSuccess } from '../../../workload/answerRules.js'
 import { formatSummary } from '../../kit/k6/k6Script.js'
 import { createJudge } from './answerJudge.js'
+import { createDraw } from './drawRequest.js'
+import { functions } from './functions.js'
 import { createSequence } from './mixCycle.js'
 
 // `node bench --export-k6` copies this file beside those that it imports and opens.
@@ -32,6 +34,7 @@ const headersOf = ({ headers, variables }) => ({
   ...Object.fromEntries(Object.entries(variables).map(([name, variable]) => [name, __ENV[variable]])),
 })
 const allHeaders = operations.map(headersOf)
+const { draw, keep } = createDraw(operations, (number) => requests[number], functions)
 
 /** Registers persisted queries, once a machine. */
 export function setup() {
@@ -49,9 +52,9 @@ export function setup() {
 
 export default function () {
   const { iterationInTest, startTime } = exec.scenario
-  const { place, index } = sequence(iterationInTest)
-  const { name, method, firstRequest } = operations[place]
-  const request = requests[firstRequest + index]
+  const drawn = sequence(iterationInTest)
+  const { place, request } = draw(drawn.place, drawn.index)
+  const { name, method } = operations[place]
   const phase = Date.now() - startTime < warmupSeconds * 1000 ? 'warmup' : 'load'
   const tags = { phase, operation: name, name }
   const { body = null, parameters } = request
@@ -59,6 +62,7 @@ export default function () {
   const params = { headers: allHeaders[place], tags, timeout, redirects: 0 }
   const { status, body: answer } = http.request(method, address, body, params)
   const isRight = judges[place](request, status, answer || '')
+  if (isRight) keep(place, answer)
   check(null, { right: () => isRight }, tags)
 }
 

@@ -39,6 +39,12 @@ function refuseUnknown({ servers, operations, protocol }) {
   const [{ name, url }] = servers
   if (readAddress(url).scheme === 'unix')
     throw exportMismatch('an address of http: or https:', `a Unix socket of servers.${name}, which k6 does not have`)
+  const registered = operations.find(({ step, persisted }) => step && persisted)
+  if (registered)
+    throw exportMismatch(
+      'a text in requests that use answers',
+      `persisted: 'apq' of operations.${registered.name}; leave it out`,
+    )
   const judged = operations.find(({ check }) => typeof check === 'function')
   if (judged)
     throw exportMismatch(

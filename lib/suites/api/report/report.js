@@ -1,6 +1,6 @@
 import { UnableError } from '../../../base/errors/unableError.js'
 import { countedResults } from '../../../core/plan/disturbedCohorts.js'
-import { busyNotes, describeDisturbed, flagNotes } from '../../../reports/flagNotes.js'
+import { busyNotes, describeDisturbed, flagNotes, peerNotes } from '../../../reports/flagNotes.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { describeFacts, machineFacts } from '../../../reports/runFacts.js'
 import { percentApart } from '../../../stats/describePair.js'
@@ -203,6 +203,7 @@ function notesOf(results, judged) {
     ...flagNotes(flags),
     ...(judged.some(({ flag }) => flag) ? [`${saturatedMark} marks rates that the load generator may limit.`] : []),
     ...busyNotes(results, 'sample'),
+    ...peerNotes(results),
   ]
 }
 

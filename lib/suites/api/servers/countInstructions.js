@@ -2,7 +2,7 @@ import { Fault } from '../../../base/errors/fault.js'
 import { meanOfLowerHalf } from '../../../stats/confidenceIntervals.js'
 import { mix } from '../file/keys.js'
 import { countedAnswers, countedWindows, warmUpWork } from '../counting.js'
-import { faultOfSubject, startLoad } from './loadInTurns.js'
+import { faultOfSubject, renewLogin, startLoad } from './loadInTurns.js'
 
 /** @import { CommandCounting } from '../../../servers/instructions/countCommands.js' */
 /** @import { Instructions } from '../../../stats/instructionCosts.js' */
@@ -25,7 +25,7 @@ const maxWarmupSeconds = 240
  * @throws {Fault} if the processes cannot be counted, or an answer before the load is not right
  */
 export async function openCount(loading, { tool, open }, now = () => performance.now()) {
-  const { bench, settings, load, depth, broken, order, start = startLoad } = loading
+  const { bench, settings, load, depth, broken, login, order, start = startLoad } = loading
   const { server, signal, enter } = bench
   enter('counting')
   const counter = open(server.processes)
@@ -36,6 +36,7 @@ export async function openCount(loading, { tool, open }, now = () => performance
 
   /** Sends requests, and waits for their answers. @param {boolean} isWarmUp - goes on while some answers are right */
   async function giveTurn(isWarmUp) {
+    await renewLogin(client, login)
     const { ok, errors } = await client.ask({ turn: { milliseconds: turnMilliseconds } })
     if (errors > 0 && !(isWarmUp && ok > 0)) {
       const [{ reason }] = (await client.ask({ end: true })).errors

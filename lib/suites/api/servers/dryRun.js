@@ -63,7 +63,7 @@ async function learnTwice(answered, { api, operations, signal }) {
   const single = operations.flatMap((operation) => {
     if (answered.broken.has(operation.name)) return []
     const { answers } = operation
-    const variables = operation.variables.slice(0, 1)
+    const variables = operation.step ? operation.variables : operation.variables.slice(0, 1)
     return [{ ...operation, variables, ...(answers && { answers: answers.slice(0, 1) }) }]
   })
   /** Sends a mutation that was not sent, because it writes. @param {Operation} operation */

@@ -6,6 +6,7 @@ import { WrongAnswer } from '../../../servers/goldenAnswer.js'
 import { askOnce } from '../client/askOnce.js'
 import { logIn } from '../client/logIn.js'
 import { prepareRequests, registrationOf } from '../file/prepareRequests.js'
+import { Steps } from '../steps/steps.js'
 import { secretsOfHeaders } from './apiSecrets.js'
 
 /** @import { Answer } from '../../../types.d.ts' */
@@ -27,6 +28,8 @@ import { secretsOfHeaders } from './apiSecrets.js'
 export const isQuery = ({ kind }) => kind === 'query'
 /** Most failed logins of a process, and the pause after the first, which doubles: accounts may be locked. */
 const [maxLogins, loginMilliseconds] = [5, 1000]
+/** Most seconds before the end of a login at which the next one is due; of short ones half their time. */
+const renewalSeconds = 10
 
 /** Requests to a process of a server before its load and after: a login, then operations, each answer checked. */
 export class FirstAnswers {
@@ -37,7 +40,12 @@ export class FirstAnswers {
   #run
   #server
   #checkOf
+  #steps
   #failedLogins = 0
+  /** Time of the last login, by performance.now(); null without one. @type {number | null} */
+  #loggedInAt = null
+  /** Seconds after which that ends, if it says so. @type {number | null} */
+  #expiresIn = null
   /** @type {Set<Operation>} */
   #registered = new Set()
 
@@ -50,6 +58,7 @@ export class FirstAnswers {
     this.#run = run
     this.#server = server
     this.#checkOf = checkOf
+    this.#steps = new Steps(run.api.operations)
   }
 
   /** Faults of the operations whose last answer was wrong, by their names. */
@@ -60,17 +69,44 @@ export class FirstAnswers {
     return new Map(wrong)
   }
 
+  /** Seconds since a login that does not say when it ends; null without one. */
+  get loginSeconds() {
+    return this.#loggedInAt === null || this.#expiresIn !== null ? null : (performance.now() - this.#loggedInAt) / 1000
+  }
+
+  /** Whether the login is there, and does not end soon. */
+  get #isLoggedIn() {
+    const left = Number(this.#expiresIn) - (performance.now() - Number(this.#loggedInAt)) / 1000
+    return this.headers !== null && (this.#expiresIn === null || left > Math.min(renewalSeconds, this.#expiresIn / 2))
+  }
+
   /**
-   * Gets the headers of the process's load, once.
+   * Logs in again if the login ends soon.
+   * @param {AbortSignal} signal
+   * @returns {Promise<Record<string, string> | null>} other headers; null if they are the same
+   * @throws as `logIn`
+   */
+  async renew(signal) {
+    if (this.#isLoggedIn) return null
+    await this.logIn(signal)
+    return this.headers
+  }
+
+  /**
+   * Gets the headers of the process's load, again only if they end soon.
    * @param {AbortSignal} signal
    * @throws {Fault} if it fails; UnableError if it does so too often; UsageError; the signal's reason
    */
   async logIn(signal) {
-    if (this.headers !== null) return
+    if (this.#isLoggedIn) return
     const pause = loginMilliseconds * 2 ** (this.#failedLogins - 1)
     if (this.#failedLogins > 0) await delay(pause, undefined, { signal })
+    const at = performance.now()
     try {
-      this.headers = await logIn(this.#run.api, this.#server, signal)
+      const { headers, expiresIn } = await logIn(this.#run.api, this.#server, signal)
+      this.headers = headers
+      this.#expiresIn = expiresIn
+      this.#loggedInAt = this.#run.api.login ? at : null
     } catch (error) {
       this.#failedLogins += 1
       if (!(error instanceof Fault) || this.#failedLogins < maxLogins) throw error
@@ -89,19 +125,41 @@ export class FirstAnswers {
    * @throws {Fault} without an answer; the signal's reason
    */
   async send(operation, index, signal, timeoutSeconds = this.#run.settings.timeoutSeconds) {
+    if (this.headers !== null) await this.logIn(signal)
     const { url } = this.#server
     const { api } = this.#run
     const { protocol, tls } = api
     const headers = { ...api.headers, ...this.headers }
+    const variables = operation.step ? await this.#draw(operation, index, signal) : operation.variables[index]
+    const single = { ...operation, variables: [variables] }
     const way = { url, protocol, tls, signal, timeoutSeconds }
-    const registration = this.#registered.has(operation) ? null : registrationOf(operation, url, headers)
+    const registration = this.#registered.has(operation) ? null : registrationOf(single, url, headers)
     if (registration !== null) {
       const answer = await askOnce(registration, way)
       if (!isSuccess(answer.status)) return answer
       this.#registered.add(operation)
     }
-    const [request] = prepareRequests({ ...operation, variables: [operation.variables[index]] }, url, headers)
+    const [request] = prepareRequests(single, url, headers)
     return askOnce(request, way)
+  }
+
+  /**
+   * Makes the variables of a step. For lack of a right answer, the operation that gives it is asked first.
+   * @type {(operation: Operation, index: number, signal: AbortSignal) => Promise<Record<string, unknown>>}
+   * @throws {WrongAnswer} if that is wrong; as `send`
+   */
+  async #draw(operation, index, signal) {
+    const drawn = this.#steps.draw(operation.name, index)
+    if ('variables' in drawn) return drawn.variables
+    const needed = this.#run.api.operations.find(({ name }) => name === drawn.missing)
+    try {
+      await this.ask(/** @type {Operation} */ (needed), signal)
+    } catch (error) {
+      const last = this.answers.get(drawn.missing)
+      if (last?.fault) this.answers.set(operation.name, last)
+      throw error
+    }
+    return this.#draw(operation, index, signal)
   }
 
   /**
@@ -118,6 +176,7 @@ export class FirstAnswers {
     const fault = error && new WrongAnswer(`operations.${operation.name}: ${error.reason}`, answer)
     this.answers.set(operation.name, { answer, milliseconds: at - askedAt, fault })
     if (fault) throw fault
+    this.#steps.keepAnswer(operation.name, answer)
     return { ...answer, at }
   }
 }

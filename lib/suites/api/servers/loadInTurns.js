@@ -1,12 +1,13 @@
+import { Fault } from '../../../base/errors/fault.js'
 import { loadEnvironment } from '../../../base/processes/childEnvironment.js'
 import { faultOf } from '../../../load/closedLoop/judgeWindow.js'
 import { assertServerFiles } from '../../../network/fileLimit.js'
+import { isRefusal } from '../../../load/adviseOnErrors.js'
 import { peakMemoryOf, resetPeakMemory } from '../../../servers/peakMemory.js'
 import { measureLoad, startChild } from '../../kit/measureLoad.js'
 import { mix } from '../file/keys.js'
 import { createLoadSteps } from './loadSteps.js'
 
-/** @import { Fault } from '../../../base/errors/fault.js' */
 /** @import { Bench, Sample } from '../../../core/suite.d.ts' */
 /** @import { ServerLoad } from '../client/client.js' */
 /** @import { Depth } from '../../../load/session/turnLoad.js' */
@@ -24,11 +25,25 @@ import { createLoadSteps } from './loadSteps.js'
  * @property {ServerLoad} load
  * @property {Depth} depth - of the first sample
  * @property {Map<string, Fault>} broken - faults of operations that stayed wrong, by their names
+ * @property {string[]} [taking] - operations of which each request needs another answer
+ * @property {Login} [login]
  * @property {Pace} pace
  * @property {MemberOrder} order
  * @property {typeof startLoad} [start] - replaced in tests
  */
 /** @typedef {{ ask: (question: object) => Promise<any>, close: () => Promise<void> }} LoadProcess */
+/**
+ * Login of a server process.
+ * @typedef {object} Login
+ * @property {() => Promise<Record<string, string> | null>} renew - gets other headers if it ends soon
+ * @property {() => number | null} seconds - since one that does not say when it ends; null without one
+ */
+
+/** Logs in between turns. @param {LoadProcess} client @param {Login} [login] */
+export async function renewLogin(client, login) {
+  const headers = await login?.renew()
+  if (headers) await client.ask({ headers })
+}
 
 /**
  * Starts the load generator with the user's variables, so that it reads the same in the api file.
@@ -43,18 +58,24 @@ export const startLoad = (signal) =>
  * cohort. Servers are never stopped.
  * @param {Loading} loading
  */
-export async function openLoad({ bench, settings, load, depth, broken, pace, order, start = startLoad }) {
-  const { server, machine, signal, nextTurn, askedAt, readyAt } = bench
+export async function openLoad({ bench, settings, load, depth, broken, taking = [], login, ...loading }) {
+  const { pace, order, start = startLoad } = loading
+  const { server, machine, signal, askedAt, readyAt } = bench
   const client = start(signal)
   let isWarm = settings.warmupSeconds === 0
   /** Right answers before the present sample. */
   let rightBefore = 0
+  async function nextTurn() {
+    await bench.nextTurn()
+    await renewLogin(client, login)
+  }
   const steps = createLoadSteps((question) => client.ask(question), settings, nextTurn)
 
   async function warmUp() {
     const only = order.warming(load.operations)
     if (only.length === 0) return
     bench.enter('warm-up')
+    await renewLogin(client, login)
     await client.ask({ begin: { ...depth, subject: mix, only } })
     await steps.giveTurns({ seconds: settings.warmupSeconds }, nextTurn)
     const { counts } = await client.ask({ end: true })
@@ -65,14 +86,21 @@ export async function openLoad({ bench, settings, load, depth, broken, pace, ord
   async function measureSubject({ operation: subject, rate, slo, ...sampleDepth }) {
     const subjectFault = faultOfSubject(subject, broken)
     if (subjectFault) throw subjectFault
+    const isConstant = rate !== undefined || slo !== undefined
+    if (isConstant && taking.includes(subject))
+      throw new Fault('UNSUPPORTED', 'alone it has no constant rate: each request needs another answer; see the mix')
     assertServerFiles(server.processes, sampleDepth.connections)
+    await renewLogin(client, login)
+    const loginSeconds = login?.seconds() ?? null
     const beginning = { ...sampleDepth, subject }
     await steps.prepare(beginning, { rate, slo })
     for (const { pid } of server.processes) resetPeakMemory(pid)
+    machine.look()
     const { measured, use, after } = await measureLoad(machine, (_, leaveOut) =>
       steps.measure(beginning, { rate, slo }, () => leaveOut(nextTurn)),
     )
-    const { clientCpuSeconds: _, durationSeconds: __, ...sample } = measured
+    const { clientCpuSeconds: _, durationSeconds: __, ...figures } = measured
+    const sample = { ...figures, errors: nameOldLogins(figures.errors, loginSeconds) }
     const before = rightBefore > 0 ? ` (${rightBefore.toLocaleString('en-US')} before had one)` : ''
     const fault = faultOf(sample, before)
     if (fault) throw fault
@@ -111,6 +139,19 @@ export async function openLoad({ bench, settings, load, depth, broken, pace, ord
     close: () => client.close(),
   }
 }
+
+/**
+ * Adds the age of the login to refusals.
+ * @type {(errors: Value['errors'], seconds: number | null) => Value['errors']} seconds: at the beginning
+ */
+const nameOldLogins = (errors, seconds) =>
+  errors.map((error) => {
+    if (seconds === null || !isRefusal(error)) return error
+    return {
+      ...error,
+      reason: `${error.reason}, the login was ${Math.round(seconds + (error.fromSeconds ?? 0))} s old`,
+    }
+  })
 
 /**
  * Finds the fault of a subject whose answers were wrong before the load.

@@ -25,11 +25,14 @@ export const checkUnlearnt = (operation) =>
     : checkData
 
 /**
- * Selects the operations that a run sends: those of the mix are all.
+ * Selects the operations that a run sends: those of the mix are all; others are sent with what they need.
  * @type {(all: Operation[], settings: Pick<Settings, 'operations'>) => Operation[]}
  */
-export const chooseOperations = (all, { operations: subjects }) =>
-  subjects.includes(mix) ? all : all.filter(({ name }) => subjects.includes(name))
+export function chooseOperations(all, { operations: subjects }) {
+  if (subjects.includes(mix)) return all
+  const chosen = all.filter(({ name }) => subjects.includes(name)).flatMap(({ name, needs = [] }) => [name, ...needs])
+  return all.filter(({ name }) => chosen.includes(name))
+}
 
 /**
  * Builds the servers, and learns the right answers from the first one.

@@ -6,7 +6,7 @@ import { mix } from '../file/keys.js'
 import { createPlaces } from '../profile/places.js'
 import { createProfileTree } from '../profile/profileTree.js'
 import { summariseTimes } from '../profile/functionTimes.js'
-import { startLoad } from './loadInTurns.js'
+import { renewLogin, startLoad } from './loadInTurns.js'
 import { createLoadSteps } from './loadSteps.js'
 
 /** @import { Profiler } from 'node:inspector' */
@@ -30,7 +30,7 @@ import { createLoadSteps } from './loadSteps.js'
  * @returns {Promise<Client<any>>}
  * @throws {Fault} if the processes cannot be profiled, or an answer before the load is not right
  */
-export async function openProfile({ bench, settings, load, depth, pace, order, start = startLoad }, profiled) {
+export async function openProfile({ bench, settings, load, depth, login, pace, order, start = startLoad }, profiled) {
   const { signal, enter, nextTurn } = bench
   const profiler = profiled.profiling.open(bench.server.processes)
   const client = start(signal)
@@ -42,6 +42,7 @@ export async function openProfile({ bench, settings, load, depth, pace, order, s
     const turns = []
     for (let turn = 0; turn < profiledTurns; turn += 1) {
       if (turn > 0) await nextTurn()
+      await renewLogin(client, login)
       await profiler.start()
       const { ok, errors } = await client.ask({ turn: { milliseconds } })
       const profiles = await profiler.stop()

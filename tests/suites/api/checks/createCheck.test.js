@@ -232,6 +232,20 @@ describe('a shape', () => {
     assert.match(reasonOf(1, without), /^data\.at: expected Int, got nothing;/)
     assert.match(reasonOf(0, withAt), /^data\.at: expected no such key/)
   })
+  test('is seen again in the bytes of a right answer, but not after the variables of a step changed', () => {
+    const body = gzipSync('{"data":{"id":"4"}}')
+    const gzip = { 'content-encoding': 'gzip' }
+    const variables = [/** @type {Record<string, unknown>} */ ({})]
+    const expectation = { operation: 'add', check: /** @type {const} */ ('shape'), shape, ignore: [] }
+    const check = createCheck(expectation, createOperation({ variables, step: () => ({}) }))
+    const stable = create()
+    for (let count = 0; count < 2; count += 1) {
+      assert.deepEqual([check(0, 200, gzip, body), stable(0, 200, gzip, body)], [null, null])
+      assert.match(String(stable(0, 200, {}, body)?.reason), /UTF-8|JSON/)
+    }
+    variables[0] = { withAt: true }
+    assert.match(String(check(0, 200, gzip, body)?.reason), /^data\.at: expected Int/)
+  })
   test('has no errors, no other status, and is JSON, also after right answers', () => {
     const check = create()
     for (let count = 0; count < 2; count += 1) {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { createServer } from 'node:net'
 import { describe, test } from 'node:test'
 import { askOnce } from '../../../../lib/suites/api/client/askOnce.js'
+import { listenLocally } from '../../../listenLocally.js'
 import { startApi, ways } from './startApi.js'
 
 /** @import { Received, Way } from './startApi.js' */
@@ -77,6 +79,23 @@ describe('one request', () => {
         close()
       }
     }
+  })
+  test('by HTTP/1.1 to a server of HTTP/2 alone says what to write', async (context) => {
+    const { url, tls, close } = await startApi('HTTP/2 without TLS', () => ({ body: '{}' }))
+    context.after(close)
+    /** Closes what does not begin as HTTP/2 does, without a word. */
+    const silent = createServer((socket) =>
+      socket.once('data', (bytes) => {
+        if (String(bytes).startsWith('PRI ')) socket.end(Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]))
+        else socket.destroy()
+      }),
+    )
+    const quiet = await listenLocally(silent)
+    context.after(quiet.close)
+    for (const address of [url, `http://127.0.0.1:${quiet.port}/graphql`])
+      await assert.rejects(askOnce(request, { url: address, protocol: 'auto', tls, signal }), {
+        ...{ code: 'MALFORMED_ANSWER', message: "speaks HTTP/2 alone, without TLS; write protocol: 'h2c'" },
+      })
   })
   test('without TLS to a server that has it says what to write', async () => {
     const { url, tls, close } = await startApi('HTTP/1.1 with TLS', () => ({ body: '{}' }))

@@ -65,6 +65,26 @@ describe('the client of one server process', () => {
       assert.ok(turn.ok > 0 && value.clientCpuSeconds > 0)
     })
   })
+  test('sends the headers of another login from the next turn on', async () => {
+    /** @type {string[]} */
+    const cookies = []
+    const reply = (/** @type {Received} */ received) => {
+      cookies.push(received.headers.cookie)
+      return answer(received)
+    }
+    await withClient(reply, {}, async (ask, open) => {
+      await ask({ open })
+      await ask({ begin: { subject: 'feed', connections: 1, pipelining: 1 } })
+      const before = cookies.length
+      await ask({ headers: { cookie: 'login=2' } })
+      const { ok, errors } = await ask({ turn: { milliseconds: 30 } })
+      assert.deepEqual(
+        [errors, new Set(cookies.slice(0, before)), new Set(cookies.slice(before))],
+        [...[0, new Set(['login=1']), new Set(['login=2'])]],
+      )
+      assert.ok(ok > 0)
+    })
+  })
   test('ends at once if no request has a right answer, with the words of the server', () =>
     withClient(
       () => ({ status: 401, body: '{"errors":[{"message":"no token"}]}' }),

@@ -17,17 +17,19 @@ describe('a login', () => {
       const login = async ({ fetch, server: { name } }) => {
         const response = await fetch('/login', { method: 'POST', body: name })
         const { token } = /** @type {{ token: string }} */ (await response.json())
-        return { headers: { Authorization: `Bearer ${token}` } }
+        return { headers: { Authorization: `Bearer ${token}` }, expiresIn: 60 }
       }
       try {
         assert.deepEqual(await logIn({ login, tls }, { name: 'after', url }, signal), {
-          authorization: 'Bearer token of after',
+          headers: { authorization: 'Bearer token of after' },
+          expiresIn: 60,
         })
       } finally {
         close()
       }
     })
-  test('is not needed', async () => assert.deepEqual(await logIn({ tls: {} }, server, signal), {}))
+  test('is not needed', async () =>
+    assert.deepEqual(await logIn({ tls: {} }, server, signal), { headers: {}, expiresIn: null }))
   test('that fails is a fault with its words', async () => {
     const rejecting = async () => {
       throw new Error('user unknown')
@@ -58,6 +60,7 @@ describe('a login', () => {
       [undefined, /got headers of the type undefined$/],
       [{ headers: 'secret' }, /got headers of the type string$/],
       [{ headers: { cookie: 5 } }, /got cookie of the type number$/],
+      [{ headers: {}, expiresIn: '60' }, /expected expiresIn in seconds, such as 60, got the type string$/],
       [
         { headers: { cookie: 'secret\n' } },
         /login: cookie: expected visible characters of Latin-1, got another one in place 7;/,

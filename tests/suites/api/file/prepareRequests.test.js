@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { prepareRequests, registrationOf } from '../../../../lib/suites/api/file/prepareRequests.js'
+import { canDecode } from '../../../../lib/load/decoding.js'
 import { readJson } from '../../../../lib/workload/json.js'
 import { createOperation } from '../checks/operations.js'
 
@@ -30,14 +31,20 @@ describe('requests', () => {
       a: 'file',
       b: 'file',
       accept: 'text/plain',
+      'accept-encoding': 'identity',
     })
     assert.deepEqual([path, method], ['/graphql', 'POST'])
     assert.deepEqual(headers, {
       accept: 'text/plain',
+      'accept-encoding': 'identity',
       'content-type': 'application/json',
       a: 'file',
       b: 'operation',
     })
+  })
+  test('accept the content codings that can be decoded, as clients do', () => {
+    const [{ headers }] = prepareRequests(operationOf({}), url, {})
+    assert.equal(headers['accept-encoding'], canDecode('zstd') ? 'gzip, br, zstd' : 'gzip, br')
   })
   test('without variables have none, and an operation name only if one is chosen', () => {
     assert.deepEqual(bodiesOf({ variables: [{}] }), [{ query: document }])

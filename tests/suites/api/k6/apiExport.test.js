@@ -85,7 +85,7 @@ describe('the exported load of an api file', () => {
       cookie: 'HEADER_COOKIE',
       'x-login': 'HEADER_X_LOGIN',
     })
-    assert.deepEqual(Object.keys(operations[0].headers).sort(), ['accept', 'content-type'])
+    assert.deepEqual(Object.keys(operations[0].headers).sort(), ['accept', 'accept-encoding', 'content-type'])
     assert.deepEqual(JSON.parse(read('answers.json')), ['{"data":{"one":1}}', '{"data":{"two":1}}'])
     const bodies = JSON.parse(read('requests.json')).map((/** @type {{ body: string }} */ { body }) => JSON.parse(body))
     assert.deepEqual(bodies, [{ query: '{ one }' }, { query: '{ two }' }])

@@ -48,7 +48,7 @@ async function open(context, operations, replyTo, file) {
   }
   const { signal } = new AbortController()
   const run = {
-    api: /** @type {any} */ ({ headers: { 'x-file': 'yes' }, protocol: 'auto', tls: {}, ...file }),
+    api: /** @type {any} */ ({ operations: all, headers: { 'x-file': 'yes' }, protocol: 'auto', tls: {}, ...file }),
     settings: { port, readyTimeoutSeconds: 30, timeoutSeconds: 0.1 },
     signal,
     secrets: /** @type {Set<string>} */ (new Set()),
@@ -165,6 +165,33 @@ describe('a login', () => {
     assert.deepEqual(first.headers, { authorization: 'Bearer token1' })
     assert.ok(run.secrets.has('token1'))
   })
+  test('that says when it ends is renewed before, also by the requests after the load', async (context) => {
+    let logins = 0
+    const login = async () => {
+      logins += 1
+      return { headers: { authorization: `token${logins}` }, expiresIn: logins < 3 ? 1e-9 : 60 }
+    }
+    /** @type {string[]} */
+    const tokens = []
+    /** @type {Reply} */
+    const reply = ({ headers }) => {
+      tokens.push(headers.authorization)
+      return {}
+    }
+    const { first, run, start, check } = await open(context, ['a'], reply, { login })
+    await start()
+    assert.deepEqual(await first.renew(run.signal), { authorization: 'token3' })
+    assert.equal(await first.renew(run.signal), null)
+    await check()
+    assert.deepEqual([logins, tokens, run.secrets.has('token3')], [3, ['token2', 'token3'], true])
+    assert.equal(first.loginSeconds, null)
+  })
+  test('that does not say when it ends has an age', async (context) => {
+    const { first, start } = await open(context, ['a'], () => ({}), { login: async () => ({ headers: {} }) })
+    assert.equal(first.loginSeconds, null)
+    await start()
+    assert.ok(Number(first.loginSeconds) >= 0)
+  })
   test('that fails is no answer, and is tried again', async (context) => {
     let logins = 0
     const login = async () => {
@@ -173,7 +200,10 @@ describe('a login', () => {
       return { headers: {} }
     }
     const { calls, start } = await open(context, ['a'], () => ({}), { login })
-    await assert.rejects(start(0.5), { code: 'STARTUP_TIMEOUT', message: /login: not yet$/ })
+    await assert.rejects(start(0.5), {
+      code: 'STARTUP_TIMEOUT',
+      message: /login: not yet$/,
+    })
     assert.deepEqual(calls, [])
     await start()
     assert.deepEqual([logins, calls], [2, ['a']])

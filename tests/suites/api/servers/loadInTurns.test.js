@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { takeTurns } from '../../../../lib/core/run/turns.js'
 import { WrongAnswer } from '../../../../lib/servers/goldenAnswer.js'
+import { adviseOnErrors } from '../../../../lib/load/adviseOnErrors.js'
 import { createPace, openLoad } from '../../../../lib/suites/api/servers/loadInTurns.js'
 import { createSubjectOrder } from '../../../../lib/suites/api/servers/subjectOrder.js'
 
@@ -36,6 +37,7 @@ function createBench(log, slot) {
   }
   /** @type {any} */
   const machine = {
+    look() {},
     read: () => ({ processes: [{ pid: -1, peakMemoryBytes: 7 }], at: 0 }),
     leave: () => 'left',
     away: () => (/** @type {{ at: number }} */ reading) => ({ ...reading, at: reading.at + 1 }),
@@ -109,6 +111,24 @@ describe('a sample', () => {
     assert.deepEqual([value.readySeconds, value.firstAnswerMs, value.serverPeakMemoryBytes], [1, 500, 7])
     // The time of two waits is left out.
     assert.deepEqual(use, ['use', 2, 0.25, 3 * 0.1])
+  })
+  test('logs in again between turns, and names the age of a login that was refused', async () => {
+    const headers = [null, { authorization: 'b' }, null, null]
+    const login = { renew: async () => headers.shift() ?? null, seconds: () => 61 }
+    const figures = { errors: [{ kind: 'status', reason: 'status 401, got x', count: 1, fromSeconds: 0.4 }] }
+    const { client, log } = await open({ figures, login, errors: 1 })
+    const { value } = await client.measure(sampleOf('feed'))
+    assert.deepEqual(log.slice(0, 5), ['open', 'begin feed', 'turn', 'next turn', 'headers'])
+    assert.equal(value.errors[0].reason, 'status 401, got x, the login was 61 s old')
+    assert.match(adviseOnErrors(value.errors), /^; return expiresIn from login/)
+  })
+  test('has no constant rate if each request needs another answer', async () => {
+    const { client } = await open({ taking: ['feed'] })
+    for (const step of [{ rate: 100 }, { slo: 'p99<50ms' }]) {
+      const sample = { name: 'feed', conditions: { ...sampleOf('feed').conditions, ...step } }
+      await assert.rejects(client.measure(sample), { code: 'UNSUPPORTED', message: /^alone it has no constant rate/ })
+    }
+    assert.equal((await client.measure(sampleOf('feed'))).value.counts.errors, 0)
   })
   test('ends after so many answers, right or not, with turns that are shorter for few of them', async () => {
     const settings = { durationSeconds: 10, warmupSeconds: 0, requests: 12 }

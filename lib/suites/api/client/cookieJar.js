@@ -1,0 +1,89 @@
+import { parseCookie } from 'undici'
+import { isLoopback } from '../../../servers/runningServer.js'
+import { readAddress } from '../file/serverAddress.js'
+
+/** Cookie that requests have. @typedef {{ name: string, value: string, path: string, endsAt: number }} Kept */
+
+/** Tells whether a cookie's path is another path, or above. @type {(path: string, of: string) => boolean} */
+const matchesPath = (path, of) => of === path || of.startsWith(path.endsWith('/') ? path : `${path}/`)
+
+/** Tells whether a cookie's domain is a host, or above. @type {(domain: string, host: string) => boolean} */
+const matchesDomain = (domain, host) => host === domain || (/[a-z]/i.test(host) && host.endsWith(`.${domain}`))
+
+/** Reads the name of a cookie in a header of requests. @param {string} pair */
+const nameOf = (pair) => pair.split('=', 1)[0].trim()
+
+/** Cookies of one connection, all of whose requests have one address. Source: RFC 6265, 5.3 and 5.4. */
+export class CookieJar {
+  #host
+  #path
+  #isSecure
+  #now
+  /** Cookies by names and paths. @type {Map<string, Kept>} */
+  #cookies = new Map()
+  /** Written headers, by the cookies that requests have of their own. @type {Map<string, string>} */
+  #written = new Map()
+  /** Time at which the first cookie ends. */
+  #endsAt = Number.POSITIVE_INFINITY
+
+  /**
+   * @param {string} url - of the server
+   * @param {() => number} [now] - milliseconds of the calendar
+   */
+  constructor(url, now = Date.now) {
+    const { scheme, host, path } = readAddress(url)
+    this.#host = host.toLowerCase()
+    this.#path = path.split('?')[0]
+    // Browsers trust a connection within a machine as they do TLS.
+    this.#isSecure = scheme !== 'http' || isLoopback(host)
+    this.#now = now
+  }
+
+  /** Takes the cookies of an answer. @param {string[]} rawHeaders - names and values in turn */
+  read(rawHeaders) {
+    for (let index = 0; index < rawHeaders.length; index += 2)
+      if (rawHeaders[index].toLowerCase() === 'set-cookie') this.#set(rawHeaders[index + 1])
+  }
+
+  /** Writes the header of a request, which may have cookies of its own. @param {string} own */
+  write(own) {
+    if (this.#now() >= this.#endsAt) this.#dropEnded()
+    const written = this.#written.get(own) ?? this.#join(own)
+    this.#written.set(own, written)
+    return written
+  }
+
+  /** @param {string} text */
+  #set(text) {
+    const { name = '', value = '', path, domain, secure, maxAge, expires } = parseCookie(text) ?? {}
+    const isOther = domain !== undefined && !matchesDomain(domain.replace(/^\./, '').toLowerCase(), this.#host)
+    const above = this.#path.slice(0, Math.max(1, this.#path.lastIndexOf('/')))
+    const place = path?.startsWith('/') ? path : above
+    if (name === '' || isOther || (secure && !this.#isSecure) || !matchesPath(place, this.#path)) return
+    // A negative age, which undici ignores, deletes a cookie, too.
+    const isOver = /;\s*max-age\s*=\s*-/i.test(text)
+    const ownEnd = maxAge === undefined ? Number(expires ?? Number.POSITIVE_INFINITY) : this.#now() + maxAge * 1000
+    const endsAt = isOver ? this.#now() : ownEnd
+    const key = `${name}; ${place}`
+    const last = this.#cookies.get(key)
+    this.#cookies.set(key, { name, value, path: place, endsAt })
+    this.#endsAt = Math.min(this.#endsAt, endsAt)
+    if (last?.value !== value) this.#written.clear()
+  }
+
+  #dropEnded() {
+    const now = this.#now()
+    for (const [key, { endsAt }] of this.#cookies) if (endsAt <= now) this.#cookies.delete(key)
+    this.#endsAt = Math.min(...[...this.#cookies.values()].map(({ endsAt }) => endsAt))
+    this.#written.clear()
+  }
+
+  /** Joins cookies, those of longer paths first; received ones replace a request's own. @param {string} own */
+  #join(own) {
+    const received = [...this.#cookies.values()].sort((a, b) => b.path.length - a.path.length)
+    const pairs = own
+      .split(';')
+      .filter((pair) => pair.trim() !== '' && received.every(({ name }) => name !== nameOf(pair)))
+    return [...pairs.map((pair) => pair.trim()), ...received.map(({ name, value }) => `${name}=${value}`)].join('; ')
+  }
+}

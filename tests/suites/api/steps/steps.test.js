@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { UsageError } from '../../../../lib/base/errors/usageError.js'
+import { TurnLoad } from '../../../../lib/load/session/turnLoad.js'
+import { targetOf, wireOf } from '../../../../lib/suites/api/client/wire.js'
+import { describeApi } from '../../../../lib/suites/api/file/describeApi.js'
+import { prepareRequests } from '../../../../lib/suites/api/file/prepareRequests.js'
+import { readApi } from '../../../../lib/suites/api/file/readApi.js'
+import { FirstAnswers } from '../../../../lib/suites/api/servers/firstAnswers.js'
+import { checkUnlearnt, chooseOperations } from '../../../../lib/suites/api/servers/prepareRun.js'
+import { AnswerPools } from '../../../../lib/suites/api/steps/answerPools.js'
+import { startApi } from '../client/startApi.js'
+import { moduleOf, writeFiles } from '../file/apiFiles.js'
+
+/** @import { TestContext } from 'node:test' */
+/** @import { Received, Reply, Way } from '../client/startApi.js' */
+/** @import { Api } from '../../../../lib/suites/api/types.d.ts' */
+
+const byId = 'variables: (n, { addPost }) => ({ id: addPost.addPost.id })'
+const steps = {
+  addPost: "{ document: 'mutation { addPost { id } }' }",
+  post: `{ document: 'query ($id: ID!) { post(id: $id) { id } }', ${byId} }`,
+  deletePost: `{ document: 'mutation ($id: ID!) { deletePost(id: $id) }', ${byId} }`,
+}
+
+/**
+ * Reads an api file with operations.
+ * @type {(context: TestContext, operations: Record<string, string>) => Promise<Api>}
+ */
+function read(context, operations) {
+  const text = `{ ${Object.entries(operations).map(([name, source]) => `${name}: ${source}`)} }`
+  const folder = writeFiles(context, { 'api.mjs': moduleOf({ operations: text, more: 'mutations: true' }) })
+  return readApi(join(folder, 'api.mjs'))
+}
+
+/** Creates answers of a server whose posts are only there between addPost and deletePost. */
+function createPosts() {
+  /** @type {Set<string>} */
+  const posts = new Set()
+  const refused = { body: '{"errors":[{"message":"no such post"}]}' }
+  let added = 0
+  /** @param {Received} received @returns {Reply} */
+  return function reply({ text }) {
+    const { query, variables = {} } = JSON.parse(text)
+    if (query.includes('addPost')) {
+      added += 1
+      posts.add(`p${added}`)
+      return { body: `{"data":{"addPost":{"id":"p${added}"}}}` }
+    }
+    const isThere = query.includes('deletePost') ? posts.delete(variables.id) : posts.has(variables.id)
+    // Time in which another request might delete what this one reads.
+    const body = `{"data":{"done":${JSON.stringify(variables.id)}}}`
+    return isThere ? { body, delayMs: query.includes('deletePost') ? 0 : 2 } : refused
+  }
+}
+
+describe('an api file whose operations use earlier answers', () => {
+  test('says what each needs, checks their shape, and has the same hash on each reading', async (context) => {
+    const chain = { ...steps, again: steps.post.replaceAll('addPost', 'post') }
+    const api = await read(context, chain)
+    const facts = api.operations.map(({ name, uses, needs, check }) => [name, uses, needs, check])
+    assert.deepEqual(facts, [
+      ['addPost', undefined, undefined, 'shape'],
+      ['post', ['addPost'], ['addPost'], 'shape'],
+      ['deletePost', ['addPost'], ['addPost'], 'shape'],
+      ['again', ['post'], ['addPost', 'post'], 'shape'],
+    ])
+    const chosen = chooseOperations(api.operations, { operations: ['again'] })
+    assert.deepEqual(
+      chosen.map(({ name }) => name),
+      ['addPost', 'post', 'again'],
+    )
+    assert.equal(describeApi(api).sha256, describeApi(await readApi(api.path)).sha256)
+  })
+  const use = (/** @type {string} */ source) => ({ ...steps, post: steps.post.replace(/\(n, .*\)/, source) })
+  /** @type {Record<string, [Record<string, string>, RegExp]>} */
+  const faults = {
+    'a name that no operation has': [
+      use('(n, { addPots }) => ({ id: addPots.id })'),
+      /addPots; did you mean addPost\?/,
+    ],
+    'a parameter without a use': [use('(n, answers) => ({ id: 1 })'), /got one that uses no answer/],
+    'a variable that the document has not': [use('(n, { addPost }) => ({ no: addPost.id })'), /\$no is not in the doc/],
+    'a missing variable': [use('(n, { addPost }) => ({ ...addPost.x })'), /no value of \$id/],
+    'its own answer': [use('(n, { post }) => ({ id: post.id })'), /got a circle: post needs post; leave one out/],
+    'check: equal': [
+      { ...steps, post: steps.post.replace('{ ', "{ check: 'equal', ") },
+      /equal needs .*got variables that follow from other answers; take fewer, or check: 'shape'/,
+    ],
+  }
+  for (const [name, [operations, message]] of Object.entries(faults))
+    test(`is refused for ${name}`, (context) =>
+      assert.rejects(read(context, operations), { name: 'UsageError', message }))
+})
+
+describe('answers that are kept', () => {
+  const pools = () => {
+    const step = (/** @type {number} */ n, /** @type {any} */ { add }) => ({ id: add, n })
+    const pools = new AnswerPools([
+      { name: 'add', kind: 'mutation' },
+      { name: 'read', kind: 'query', uses: ['add'], step },
+      { name: 'remove', kind: 'mutation', uses: ['add'], step },
+    ])
+    return pools
+  }
+  test('are missing before the first, read by many, and taken by one', () => {
+    const kept = pools()
+    assert.deepEqual(kept.draw('read', 0), { missing: 'add' })
+    kept.keep('add', () => 'a')
+    assert.deepEqual(kept.draw('read', 1), { variables: { id: 'a', n: 1 } })
+    assert.deepEqual(kept.draw('read', 2), { variables: { id: 'a', n: 2 } })
+    assert.deepEqual(kept.draw('remove', 3), { variables: { id: 'a', n: 3 } })
+    assert.deepEqual(kept.draw('remove', 4), { missing: 'add' })
+  })
+  test('are not taken while a request in flight reads them', () => {
+    const kept = pools()
+    kept.keep('add', () => 'a')
+    kept.draw('read', 0, 7)
+    assert.deepEqual(kept.draw('remove', 0), { missing: 'add' })
+    kept.release(7)
+    assert.deepEqual(kept.draw('remove', 0), { variables: { id: 'a', n: 0 } })
+  })
+  test('are bounded, and none of what no step uses', () => {
+    const kept = pools()
+    assert.equal(kept.hasRoom('read'), false)
+    for (let count = 0; kept.hasRoom('add'); count += 1) kept.keep('add', () => assert.ok(count < 1000))
+    assert.equal(kept.hasRoom('add'), false)
+  })
+})
+
+describe('a load with steps', () => {
+  /**
+   * Runs a scene with a load of all operations, each of which has a right answer if it has data.
+   * @param {TestContext} context
+   * @param {Way} way
+   * @param {Record<string, string>} operations
+   */
+  async function open(context, way, operations) {
+    const api = await read(context, operations)
+    const { url, tls, protocol, close } = await startApi(way, createPosts())
+    const loaded = api.operations.map((operation) => ({
+      name: operation.name,
+      isMutation: operation.kind === 'mutation',
+      weight: operation.weight,
+      requests: operation.step ? [] : prepareRequests(operation, url, {}),
+      check: checkUnlearnt(operation),
+      ...(operation.step && {
+        step: {
+          operation,
+          prepare: (/** @type {any} */ variables) =>
+            prepareRequests({ ...operation, variables: [variables] }, url, {})[0],
+        },
+      }),
+    }))
+    const load = new TurnLoad(wireOf(targetOf(url, tls), protocol, loaded), 20)
+    context.after(() => {
+      load.close()
+      close()
+    })
+    return load
+  }
+  for (const way of /** @type {Way[]} */ (['HTTP/1.1', 'HTTP/2 without TLS']))
+    test(`creates, reads and deletes over ${way} without an error`, async (context) => {
+      const load = await open(context, way, steps)
+      await load.begin({ subject: 'mix', connections: 4, pipelining: 2 })
+      for (let turn = 0; turn < 3; turn += 1) await load.turn(60)
+      await load.window({ requestsPerSecond: 200, seconds: 0.2 })
+      const { counts, errors, operations = {} } = load.end()
+      assert.deepEqual([counts.errors, errors], [0, []])
+      assert.equal(counts.sent - counts.ok, 0)
+      const { addPost, post, deletePost } = operations
+      assert.ok(post.ok > 5 && deletePost.ok > 5 && addPost.ok >= deletePost.ok, JSON.stringify(counts))
+    })
+  test('counts the answers of a step alone, and sends what it needs besides', async (context) => {
+    const load = await open(context, 'HTTP/1.1', steps)
+    for (const subject of ['deletePost', 'post']) {
+      await load.begin({ subject, connections: 2, pipelining: 1 })
+      await load.turn(60)
+      const { counts, operations } = load.end()
+      assert.deepEqual([counts.errors, counts.sent, operations], [0, counts.ok, undefined])
+      assert.ok(counts.ok > 2, subject)
+    }
+  })
+  test('ends with the words of a function that throws', async (context) => {
+    const post = steps.post.replace(/\(n, .*\)/, '(n, { addPost }) => ({ id: addPost.posts.at(-1).id })')
+    const load = await open(context, 'HTTP/1.1', { ...steps, post })
+    const message = /^operations\.post\.variables: request \d+: the function throws: Cannot read .*; correct it$/
+    await assert.rejects(load.begin({ subject: 'post', connections: 1, pipelining: 1 }), (error) => {
+      assert.ok(error instanceof UsageError)
+      assert.match(error.message, message)
+      return true
+    })
+  })
+})
+
+describe('the first answers of a server to steps', () => {
+  test('come after the answers that they need, and name what was wrong with these', async (context) => {
+    const api = await read(context, steps)
+    const [addPost, post] = api.operations
+    const posts = createPosts()
+    let isBroken = false
+    const { url, close } = await startApi('HTTP/1.1', (received) =>
+      isBroken ? { status: 500, body: 'no disk' } : posts(received),
+    )
+    context.after(close)
+    const { signal } = new AbortController()
+    const settings = { port: 1, readyTimeoutSeconds: 30, timeoutSeconds: 5 }
+    const create = () =>
+      new FirstAnswers({ api, settings, signal, secrets: new Set() }, { name: 'a', url }, checkUnlearnt)
+    const first = create()
+    const answer = await first.ask(post, signal)
+    assert.match(String(answer.body), /"done":"p1"/)
+    assert.deepEqual([[...first.answers.keys()], first.broken.size], [['addPost', 'post'], 0])
+    isBroken = true
+    const other = create()
+    await assert.rejects(other.ask(post, signal), /operations\.addPost: status 500.*no disk/)
+    assert.deepEqual([...other.broken.keys()], [addPost.name, post.name])
+  })
+})
