@@ -84,8 +84,8 @@ function commonDegrees(residuals) {
  * Tests several differences by one error rate.
  * Source: Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6(2),
  * 1979; it holds for differences that are correlated in any way.
- * @type {(tests: Test[], error: number) => { significant: number[], limit: number }} significant: indexes; limit: of the
- *   chance of the next one, if one is left
+ * @type {(tests: Test[], error: number) => { significant: number[], limit: number }} significant: indexes; limit: of
+ *   the chance of the next one, if one is left
  */
 function testByHolm(tests, error) {
   const sorted = tests.toSorted((a, b) => a.chance - b.chance)
@@ -100,13 +100,13 @@ function testByHolm(tests, error) {
  * its share on to the other.
  * Source: Bretz, Maurer, Brannath and Posch, "A graphical approach to sequentially rejective multiple test procedures",
  * Statistics in Medicine 28(4), 2009.
- * @type {(first: Test[], others: Test[], error: number) => ReturnType<typeof testByHolm>[]}
+ * @type {(first: Test[], rest: Test[], error: number) => ReturnType<typeof testByHolm>[]}
  */
-function testGroups(first, others, error) {
-  if (first.length === 0 || others.length === 0) return [first, others].map((tests) => testByHolm(tests, error))
-  const alone = [testByHolm(first, error * firstShare), testByHolm(others, error * (1 - firstShare))]
-  const isPassed = [alone[1].significant.length === others.length, alone[0].significant.length === first.length]
-  return [first, others].map((tests, group) => (isPassed[group] ? testByHolm(tests, error) : alone[group]))
+function testGroups(first, rest, error) {
+  if (first.length === 0 || rest.length === 0) return [first, rest].map((tests) => testByHolm(tests, error))
+  const alone = [testByHolm(first, error * firstShare), testByHolm(rest, error * (1 - firstShare))]
+  const isPassed = [alone[1].significant.length === rest.length, alone[0].significant.length === first.length]
+  return [first, rest].map((tests, group) => (isPassed[group] ? testByHolm(tests, error) : alone[group]))
 }
 
 /**
@@ -126,8 +126,8 @@ export function judgePairs(pairs) {
   }
   const tests = estimates.flatMap(({ chance }, index) => (chance === null ? [] : [{ chance, index }]))
   const isFirst = (/** @type {Test} */ { index }) => pairs[index].isFirst === true
-  const [first, others] = [tests.filter(isFirst), tests.filter((test) => !isFirst(test))]
-  const groups = testGroups(first, others, tests.length > 1 ? severalError : runError)
+  const [first, rest] = [tests.filter(isFirst), tests.filter((test) => !isFirst(test))]
+  const groups = testGroups(first, rest, tests.length > 1 ? severalError : runError)
   return estimates.map((estimate, index) => {
     const { centre, interval, chance } = estimate
     const direction = centre > 0 ? 'faster' : 'slower'

@@ -13,7 +13,7 @@ import { expectedSeconds, plan } from './plan.js'
  * @typedef {object} Fitting
  * @property {Server[]} servers
  * @property {string[]} fixed - names of the options that the user wrote
- * @property {Known} known
+ * @property {Known} facts
  */
 
 /**
@@ -39,16 +39,16 @@ const writeTime = (seconds) => (seconds < 100 ? `${Math.ceil(seconds)}s` : `${Ma
  * Computes the seconds of some blocks: a process that is compared has `perProcess`.
  * @type {(settings: Settings, fitting: Fitting, blocks: number, perProcess: number) => number}
  */
-function secondsOfBlocks(settings, { servers, known }, blocks, perProcess) {
+function secondsOfBlocks(settings, { servers, facts }, blocks, perProcess) {
   const trials = plan.trials(servers, settings)
   const compared = planBlock(trials, plan, settings, { block: 0, position: 0 }).filter(isCompared).length
-  const others = sum(trials.map(({ firstBlocks = 0 }) => firstBlocks))
-  return blocks * compared * perProcess + others * (plan.wording(settings, known).extra?.seconds.at(-1) ?? 0)
+  const extra = sum(trials.map(({ firstBlocks = 0 }) => firstBlocks))
+  return blocks * compared * perProcess + extra * (plan.wording(settings, facts).extra?.seconds.at(-1) ?? 0)
 }
 
 /**
- * Chooses the seconds of subjects and of warm-ups that the user did not write. A subject lasts as long as tells versions
- * apart best in a given time, and both are shorter if few blocks fit into the budget.
+ * Chooses the seconds of subjects and of warm-ups that the user did not write. A subject lasts as long as tells
+ * versions apart best in a given time, and both are shorter if few blocks fit into the budget.
  * Source: Cochran, "Sampling Techniques", Wiley 1977, 10.6: the best size of samples in two stages.
  * @type {(settings: Settings, fitting: Fitting) => Settings}
  * @throws {UsageError} if three blocks do not fit into the budget
@@ -56,13 +56,13 @@ function secondsOfBlocks(settings, { servers, known }, blocks, perProcess) {
 export function fitDurations(settings, fitting) {
   const { quick: isQuick, requests, rates, slo, budgetSeconds } = settings
   if (isQuick || requests !== undefined) return settings
-  const { fixed, known } = fitting
+  const { fixed, facts } = fitting
   const most = { duration: settings.durationSeconds, warmup: settings.warmupSeconds }
   const leastOf = (/** @type {'duration' | 'warmup'} */ name) =>
     fixed.includes(name) ? most[name] : Math.min(most[name], leastSeconds)
   const least = { durationSeconds: leastOf('duration'), warmupSeconds: leastOf('warmup') }
   const processSeconds = (/** @type {Partial<Settings>} */ differences) =>
-    Number(expectedSeconds({ ...settings, ...least, ...differences }, known))
+    Number(expectedSeconds({ ...settings, ...least, ...differences }, facts))
   refuseShort(settings, fitting, (operations) => processSeconds({ operations }))
   const besideBlocks = secondsOfBlocks(settings, fitting, 0, 0)
   const members = secondsOfBlocks(settings, fitting, 1, 1) - besideBlocks

@@ -63,9 +63,9 @@ export async function openSession({ settings: settled, signal, resultsDirectory,
   /** Learns the right answers and, with the time of a start, how long subjects may last. */
   async function learn() {
     const { expectations, startSeconds } = await prepareRun(servers, run, operations)
-    const known = { startSeconds, ...(counting && { tool: counting.tool }) }
-    const settings = request ? fitDurations(settled, { servers, fixed: request.fixed, known }) : settled
-    return { expectations, settings, wording: plan.wording(settings, known) }
+    const facts = { startSeconds, ...(counting && { tool: counting.tool }) }
+    const settings = request ? fitDurations(settled, { servers, fixed: request.fixed, facts }) : settled
+    return { expectations, settings, wording: plan.wording(settings, facts) }
   }
   const demand = { operations, checkOf: createChecks(expectations, operations) }
   const pace = createPace()

@@ -12,17 +12,20 @@ const [alone, four] = [['mix'], ['feed', 'user', 'addPost', 'mix']]
 const servers = ['before', 'after'].map((name) => /** @type {Server} */ ({ name, readsPort: true, unsupported: null }))
 const fast = { startSeconds: 0.5 }
 
-/** Fits a run with the default durations. @type {(operations: string[], settings?: object, fitting?: object) => Settings} */
+/**
+ * Fits a run with the default durations.
+ * @type {(operations: string[], settings?: object, fitting?: object) => Settings}
+ */
 const fit = (operations, settings, fitting) =>
   fitDurations(createSettings({ operations, settings: { durationSeconds: 5, warmupSeconds: 2, ...settings } }), {
     servers,
     fixed: [],
-    known: fast,
+    facts: fast,
     ...fitting,
   })
 /** @param {Settings} settings */
 const durationsOf = ({ durationSeconds, warmupSeconds }) => [durationSeconds, warmupSeconds]
-/** Counts the blocks of three processes that fit into the budget. @type {(settings: Settings, known?: object) => number} */
+/** Counts the blocks of three processes that fit. @type {(settings: Settings, known?: object) => number} */
 const blocksOf = (settings, known = fast) =>
   Math.floor(Number(settings.budgetSeconds) / (3 * Number(expectedSeconds(settings, known))))
 
@@ -30,8 +33,8 @@ describe('seconds of a subject, as long as none are written', () => {
   test('are fewer where starts are fast and subjects are many, because more blocks then say more', () => {
     assert.deepEqual(durationsOf(fit(alone)), [3.8, 2])
     assert.deepEqual(durationsOf(fit(four)), [2.1, 2])
-    assert.deepEqual(durationsOf(fit(four, {}, { known: { startSeconds: 7 } })), [3.3, 2])
-    assert.deepEqual(durationsOf(fit(alone, {}, { known: { startSeconds: 20 } })), [5, 2])
+    assert.deepEqual(durationsOf(fit(four, {}, { facts: { startSeconds: 7 } })), [3.3, 2])
+    assert.deepEqual(durationsOf(fit(alone, {}, { facts: { startSeconds: 20 } })), [5, 2])
   })
   test('stay as they are at constant rates, with --quick, and with a number of answers', () => {
     for (const settings of [{ rates: [200] }, { quick: true }, { requests: 100 }])
@@ -45,7 +48,7 @@ describe('seconds of a subject, as long as none are written', () => {
     const shortest = fit(four, { budgetSeconds: 120 })
     assert.deepEqual([durationsOf(shortest), blocksOf(shortest)], [[1, 1], 5])
     const slow = { startSeconds: 4 }
-    const slowest = fit([...four, 'more'], { budgetSeconds: 120 }, { known: slow })
+    const slowest = fit([...four, 'more'], { budgetSeconds: 120 }, { facts: slow })
     assert.deepEqual([durationsOf(slowest), blocksOf(slowest, slow)], [[1, 1], 3])
   })
   test('are those that the user wrote', () => {
@@ -59,7 +62,7 @@ describe('seconds of a subject, as long as none are written', () => {
   test('leave time for counting instructions, which qemu makes ten times slower', () => {
     const instructions = { instructions: true, budgetSeconds: 1150 }
     const [perf, qemu] = /** @type {const} */ (['perf', 'qemu']).map((tool) =>
-      fit(four, instructions, { known: { startSeconds: 2, tool } }),
+      fit(four, instructions, { facts: { startSeconds: 2, tool } }),
     )
     assert.deepEqual(
       [durationsOf(perf), durationsOf(qemu)],
@@ -88,7 +91,8 @@ describe('a budget in which three blocks do not fit', () => {
   test('ends the run before it begins, with the least one and the operations that fit', () => {
     assert.equal(
       refusalOf(four, { budgetSeconds: 60 }),
-      '--budget: expected 70s or more, in which 3 blocks give a verdict, got 60s; write --budget 70s, or --operations feed,user,mix',
+      '--budget: expected 70s or more, in which 3 blocks give a verdict, got 60s; write --budget 70s, ' +
+        'or --operations feed,user,mix',
     )
     assert.match(refusalOf(four, { budgetSeconds: 2 }), /, got 2s; write --budget 70s$/)
     const fixed = { fixed: ['duration'] }
@@ -98,9 +102,9 @@ describe('a budget in which three blocks do not fit', () => {
     )
   })
   test('counts slow starts and instructions', () => {
-    const slow = { known: { startSeconds: 7 } }
+    const slow = { facts: { startSeconds: 7 } }
     assert.match(refusalOf(four, { budgetSeconds: 120 }, slow), /write --budget 3m, or --operations feed,user,mix$/)
-    const counting = { known: { startSeconds: 2, tool: 'qemu' } }
+    const counting = { facts: { startSeconds: 2, tool: 'qemu' } }
     assert.match(refusalOf(alone, { budgetSeconds: 240, instructions: true }, counting), /write --budget \d+m$/)
   })
   test('is no matter with one server, which has no verdict', () => {
