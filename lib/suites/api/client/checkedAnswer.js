@@ -1,6 +1,5 @@
 import { Fault } from '../../../base/errors/fault.js'
 import { toHeaders } from '../../../load/answerReader.js'
-import { rawHeadersOf } from '../../../load/closedLoop/headerBlock.js'
 import { StreamHead } from '../../../load/closedLoop/streamAnswer.js'
 import { BoundedBody } from '../../../load/limits.js'
 
@@ -69,61 +68,44 @@ export class CheckedReader {
   }
 }
 
-/** Headers of the last answer on any stream: most header blocks are equal to the one before. */
-class LastHeaders {
-  /** @type {Buffer} */
-  #block = noBytes
-  /** @type {string[]} */
-  #raw = []
-  #headers = toHeaders([])
-
-  /** @param {Buffer} block @param {CookieJar | null} jar */
-  read(block, jar) {
-    if (!this.#block.equals(block)) {
-      this.#raw = rawHeadersOf(block)
-      this.#headers = toHeaders(this.#raw)
-      this.#block = block
-    }
-    jar?.read(this.#raw)
-    return this.#headers
-  }
-}
-
 /**
  * Creates the answers on the streams of a connection of HTTP/2.
  * @type {(judge: Judge, jar?: CookieJar | null) => (sentAt: number, index: number) => CheckedStream}
  */
-export function createCheckedStreams(judge, jar = null) {
-  const last = new LastHeaders()
-  const readHeaders = (/** @type {Buffer} */ block) => last.read(block, jar)
-  return (sentAt, index) => new CheckedStream(sentAt, index, judge, readHeaders)
-}
+export const createCheckedStreams =
+  (judge, jar = null) =>
+  (sentAt, index) =>
+    new CheckedStream(sentAt, index, judge, jar)
 
 /** Collects the body on one stream of HTTP/2 and checks the answer at its end. */
 class CheckedStream extends StreamHead {
   #index
   #judge
-  #readHeaders
-  #block = noBytes
+  /** @type {Record<string, string>} */
+  #headers = {}
   #content = new BoundedBody()
+  #jar
 
   /**
    * @param {number} sentAt
    * @param {number} index
    * @param {Judge} judge
-   * @param {(block: Buffer) => Record<string, string>} readHeaders
+   * @param {CookieJar | null} jar
    */
-  constructor(sentAt, index, judge, readHeaders) {
+  constructor(sentAt, index, judge, jar) {
     super(sentAt)
+    this.#jar = jar
     this.#index = index
     this.#judge = judge
-    this.#readHeaders = readHeaders
   }
 
-  /** @type {(status: number, block?: Buffer) => void} status: NaN for trailers; block: in memory that is reused */
-  setStatus(status, block = noBytes) {
-    if (this.status === 0) this.#block = Buffer.from(block)
-    super.setStatus(status)
+  /** @type {StreamHead['setHead']} */
+  setHead(head, isLast) {
+    if (this.status === 0) {
+      this.#headers = head.headers
+      this.#jar?.read(head.raw ?? [])
+    }
+    super.setHead(head, isLast)
   }
 
   /** Takes the next bytes of the body. @param {Buffer} bytes - in memory that is reused @throws {Fault} if too long */
@@ -133,8 +115,7 @@ class CheckedStream extends StreamHead {
 
   /** Ends the answer. */
   finish() {
-    const headers = this.#readHeaders(this.#block)
-    return check(this.#judge, this.#index, { status: this.status, headers, content: this.#content })
+    return check(this.#judge, this.#index, { status: this.status, headers: this.#headers, content: this.#content })
   }
 }
 
