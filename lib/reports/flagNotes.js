@@ -87,7 +87,7 @@ export function peerNotes(results) {
   })
   if (used.length === 0) return []
   return [
-    `Processes that a server talks to, such as a database, used of a core: ${used.join(', ')}. It is no other work.`,
+    `Processes that a server talks to, like a database, took of a core: ${used.join(', ')}. None is other work.`,
   ]
 }
 

@@ -184,13 +184,13 @@ export function describeExit(code, signal) {
  * @template {unknown[]} Arguments
  * @template Result
  * @param {{ lastWords: string }} server
- * @param {(...given: Arguments) => Promise<Result>} ask
- * @returns {(...given: Arguments) => Promise<Result>}
+ * @param {(...parameters: Arguments) => Promise<Result>} ask
+ * @returns {(...parameters: Arguments) => Promise<Result>}
  */
 export const withLastWords =
   (server, ask) =>
-  (...given) =>
-    ask(...given).catch((error) => {
+  (...parameters) =>
+    ask(...parameters).catch((error) => {
       const { lastWords } = server
       if (!lastWords || !(error instanceof Fault || error instanceof UnableError)) throw error
       const Kind = /** @type {any} */ (error.constructor)

@@ -47,6 +47,6 @@ test('what peers of servers used is a note if it is worth one', () => {
   }
   assert.deepEqual(peerNotes([resultOf('alone'), resultOf('idle', 0.1)]), [])
   assert.deepEqual(peerNotes([resultOf('before', 0.86), resultOf('alone'), resultOf('after', 0.5)]), [
-    'Processes that a server talks to, such as a database, used of a core: before 43 %, after 25 %. It is no other work.',
+    'Processes that a server talks to, like a database, took of a core: before 43 %, after 25 %. None is other work.',
   ])
 })

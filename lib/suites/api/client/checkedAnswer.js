@@ -85,6 +85,7 @@ class CheckedStream extends StreamHead {
   /** @type {Record<string, string>} */
   #headers = {}
   #content = new BoundedBody()
+  #jar
 
   /**
    * @param {number} sentAt
