@@ -4,8 +4,10 @@ import { listRuns, mostSpecificFirst, readRuns } from '../lib/core/store/runs.js
 import { addServerConditions } from '../lib/core/store/storedServers.js'
 import { groupBy } from '../lib/reports/groupBy.js'
 import { describeCores, minuteOf } from '../lib/reports/runFacts.js'
+import { joinTexts } from '../lib/reports/sentences.js'
 import { percent } from '../lib/stats/describeNoise.js'
 import { suites } from '../lib/suites/index.js'
+import { counted } from '../lib/workload/counted.js'
 import { confirm } from './confirmation.js'
 import { countBusy } from './judgeRun.js'
 
@@ -167,14 +169,10 @@ export function describeFurtherRuns(judged) {
 
 const numbers = ['no', 'a', 'two', 'three', 'four', 'five', 'six']
 
-/** Joins texts, such as `1, 2 and 3`. @param {(string | number)[]} texts */
-const joined = (texts) =>
-  texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} and ${texts[texts.length - 1]}`
-
 /** @type {(place: string, runs: Judgement[]) => string} */
 const countReversed = (place, runs) =>
   `${numbers[runs.length] ?? runs.length} ${runs.length === 1 ? 'further run' : 'further runs'} on ${place} ` +
-  `${runs.length === 1 ? 'has' : 'have'} ${joined(runs.map(({ ranked }) => ranked.reversed))}`
+  `${runs.length === 1 ? 'has' : 'have'} ${joinTexts(runs.map(({ ranked }) => ranked.reversed))}`
 
 /**
  * Sums up for the README what further runs say of the table, by their outcomes.
@@ -187,23 +185,23 @@ export function summariseFurtherRuns(judged) {
   const ofProcessor = groupBy(runs, ({ isOnMachine, processor }) => (isOnMachine ? 'this processor' : processor))
   const significant = runs.filter(({ ranked }) => ranked.separatedReversed > 0).length
   const largest = Math.max(1, ...runs.flatMap(({ ranked }) => ranked.reversals[0]?.ratio ?? 1))
-  const order = `order held where the ratio of a pair exceeds ${(Math.ceil(100 * largest) / 100).toFixed(2)}`
+  const order = `Order held where the ratio of a pair exceeds ${(Math.ceil(100 * largest) / 100).toFixed(2)}.`
   const missed = runs.filter(({ keepsOrder }) => !keepsOrder)
   const before = runs.every(({ startedAt }) => startedAt < table.startedAt)
-  const methods = [...new Set(runs.map(({ method }) => method))].filter((method) => method !== ofMethod)
+  const isOtherMethod = runs.some(({ method }) => method !== ofMethod)
   const counts = [...ofProcessor].map(([place, some]) => countReversed(place, some))
   return [
-    `- Of ${Math.max(...runs.map(({ ranked }) => ranked.separated))} pairs that the table separates, ` +
-      `${joined(counts)} in another order, ${significant === 0 ? 'none' : 'some'} significantly; ${order}.`,
+    `- The table separates ${counted(Math.max(...runs.map(({ ranked }) => ranked.separated)), 'pair')}.`,
+    `Of these ${joinTexts(counts)} in another order; ${significant === 0 ? 'none' : 'some'} significantly.`,
+    order,
     missed.length === 0
       ? 'All reach the goal of 2 in 1,000 at most.'
-      : `The goal, 2 in 1,000 at most, is missed by ${joined(missed.map((run) => `that of ${minuteOf(run)}`))}.`,
+      : `The goal, 2 in 1,000 at most, is missed by ${joinTexts(missed.map((run) => `that of ${minuteOf(run)}`))}.`,
     `Of ${Math.max(...runs.map(({ all }) => all.ratios))} ratios, ` +
-      `${joined(runs.map(({ all }) => all.outside.length))} lie outside their joint 95 % intervals (goal: 10 %).`,
+      `${joinTexts(runs.map(({ all }) => all.outside.length))} lie outside their joint 95 % intervals; the goal ` +
+      'is 10 %.',
     ...(before ? ['All began before the table.'] : []),
-    ...(methods.length > 0
-      ? [`Code of another method measured them (${joined(methods)}; the table: ${ofMethod}).`]
-      : []),
+    ...(isOtherMethod ? ['Code of another method measured them.'] : []),
     '[Further runs](docs/validation.md#further-runs) has each.',
   ].join(' ')
 }

@@ -216,12 +216,12 @@ test('--update changes what is between the markers and nothing else', async () =
   const { code, stdout } = await ask('--update', path)
   assert.deepEqual([code, stdout], [0, ''])
   const text = readFileSync(path, 'utf8')
-  assert.ok(text.startsWith(`${around[0]}\n\nMeasured on `) && text.endsWith(`\n\n${around[1]}`), text)
+  assert.ok(text.startsWith(`${around[0]}\n\n![`) && text.endsWith(`\n\n${around[1]}`), text)
   assert.match(
     text,
     joinPatterns(
-      /\n\n!\[Dot plot of .*\]\(docs\/ranking\.svg\)\n\n\| rank \| server \|.*\n.*\n\| – \| /,
-      /\[right\]\(benchmarks\/right\.js\) \|/,
+      /\n\n!\[.*\]\(docs\/fastest\.svg\)\n\n\| rank \| server \|.*\n.*\n\| – \| /,
+      /\[right\]\(benchmarks\/right\.js\) .*\|/,
     ),
   )
   assert.equal(text.includes('before the run'), false)
@@ -260,7 +260,23 @@ test('--update changes what is between the markers and nothing else', async () =
   assert.equal(failed.code, 4)
   assert.match(failed.stderr, /^compare: cannot write .*ranking\.svg: .*; what was there before is untouched\n$/)
   assert.equal(readFileSync(path, 'utf8'), text)
-  assert.deepEqual(readdirSync(join(project.folder, 'docs')).sort(), ['ranking.svg', 'results.md'])
+  assert.deepEqual(readdirSync(join(project.folder, 'docs')).sort(), ['fastest.svg', 'ranking.svg', 'results.md'])
+})
+
+test('an answer within a line of a page is that of its command, and empty without results', async () => {
+  const pages = join(project.folder, 'answers')
+  mkdirSync(pages)
+  const page = join(pages, 'page.md')
+  const line = (/** @type {string} */ argv, /** @type {string} */ text) =>
+    `- <!-- answer${argv} -->${text}<!-- /answer --> more`
+  writeFileSync(page, [line(' right', 'old'), line(' --suite compression', 'old')].join('\n'))
+  assert.deepEqual(await ask('--update', pages), { code: 0, stdout: '', stderr: '' })
+  const [first, second] = readFileSync(page, 'utf8').split('\n')
+  const { stdout } = await ask('--json', 'right')
+  assert.ok(JSON.parse(stdout).length > 0)
+  assert.doesNotMatch(first, /old/)
+  assert.equal(second, line(' --suite compression', ''))
+  assert.deepEqual(await ask('--update', pages, '--check'), { code: 0, stdout: '', stderr: '' })
 })
 
 test('parts of pages that name their command are updated, in one page or in all of a folder', async () => {

@@ -8,7 +8,7 @@ import { schemaOf } from '../lib/core/store/validate.js'
 import { suites } from '../lib/suites/index.js'
 import { schemaFields } from './schemaFields.js'
 import { projectFolder } from './sources.js'
-import { generatedPages } from './updateDocs.js'
+import { addressOf, generatedPages, writeAddress } from './updateDocs.js'
 import { createReport as createSweepReport } from '../lib/suites/concurrency/report.js'
 import { createSweepResult } from './suites/concurrency/fixtures.js'
 import { createReport as createApiReport } from '../lib/suites/api/report/report.js'
@@ -128,33 +128,82 @@ describe('options', () => {
   })
 })
 
-describe('the command that publishes', () => {
-  const readme = read('README.md')
+test('the command that publishes is a script, which CONTRIBUTING.md names and no page repeats', () => {
   const { benchmark } = JSON.parse(read('package.json')).scripts
-  const minutes = /\((\d+) minutes;/.exec(readme)?.[1]
+  assert.match(read('CONTRIBUTING.md'), /`npm run benchmark -- --budget \d+m`/)
+  assert.deepEqual(
+    pages.filter((page) => read(page).includes(benchmark)),
+    [],
+  )
+  // The notes beside a table name the budget of its own run, which may be another one.
+  assert.match(read('docs/results.md'), /, for at most \d+ min · /)
+})
 
-  test('is that of package.json, in the README with its duration, and on no other page', () => {
-    assert.ok(
-      readme.includes(`\n    npm ci && ${benchmark} --budget ${minutes}m\n`),
-      `${benchmark} --budget ${minutes}m`,
-    )
-    assert.deepEqual(
-      pages.filter((page) => read(page).includes(benchmark)),
-      ['README.md'],
-    )
+describe('README.md', () => {
+  const readme = read('README.md')
+  /** Text for readers: without commands, tables, pictures, comments and addresses. */
+  const prose = readme
+    .replace(/^( {4}|\||!\[|#).*$/gm, '')
+    .replace(/<!--.*?-->/g, '')
+    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/\n(?=[^\n-])(?!\d\. )/g, ' ')
+
+  test('has 100 lines at most, and names npm scripts that there are', () => {
+    assert.ok(readme.trimEnd().split('\n').length <= 100, `${readme.split('\n').length}`)
+    const { scripts } = JSON.parse(read('package.json'))
+    const names = [...readme.matchAll(/\bnpm run ([\w-]+)/g)].map(([, name]) => name)
+    assert.ok(names.length > 0)
+    for (const name of names) assert.ok(name in scripts, name)
   })
-  test('stands beside a table whose notes name the budget of its own run, which may be another one', () => {
-    assert.match(readme, /, for at most \d+ min · /)
+  test('has the commands that the project is known by', () => {
+    for (const command of ['node bench --all-packages -c 100 -p 10', 'node compare --table', 'npm ci && npm test'])
+      assert.ok(readme.includes(`\n    ${command}\n`), command)
+  })
+  test('has no sentence of more than 25 words', () => {
+    const sentences = prose.split(/(?<=[.?!:;])\*{0,2}\s|\n+/)
+    assert.ok(sentences.length > 30, `${sentences.length}`)
+    const long = sentences.filter((sentence) => sentence.split(/\s+/).filter((word) => /\w/.test(word)).length > 25)
+    assert.deepEqual(long, [])
+  })
+  test('has no number that is written by hand but the version of Node.js', () => {
+    const { engines } = JSON.parse(read('package.json'))
+    const byHand = readme
+      .replace(/<!-- ([\w-]+):start -->[\s\S]*?<!-- \1:end -->/g, '')
+      .replace(/^ {4}.*$|^\d\. |`[^`]*`|\]\([^)]*\)/gm, '')
+    assert.deepEqual(byHand.match(/\d[\d.,]*\d|\d/g), [engines.node.slice(2)])
   })
 })
 
-test('README.md has 120 lines at most, and names npm scripts that there are', () => {
-  const readme = read('README.md')
-  assert.ok(readme.trimEnd().split('\n').length <= 120, `${readme.split('\n').length}`)
-  const { scripts } = JSON.parse(read('package.json'))
-  const names = [...readme.matchAll(/\bnpm run ([\w-]+)/g)].map(([, name]) => name)
-  assert.ok(names.length > 0)
-  for (const name of names) assert.ok(name in scripts, name)
+test('the address of this project is that of package.json wherever it is cloned or used', () => {
+  const repositories = [
+    'github:a/b.c',
+    'a/b.c',
+    'https://github.com/a/b.c',
+    { url: 'git+https://github.com/a/b.c.git' },
+  ]
+  for (const repository of repositories) assert.equal(addressOf(repository), 'a/b.c')
+  assert.equal(addressOf(undefined), 'OWNER/REPOSITORY')
+  const page = 'git clone https://github.com/x/y b\nuses: x/y/.github/workflows/z.yml@COMMIT\nuses: x/y@COMMIT\n'
+  assert.equal(
+    writeAddress(`${page}uses: actions/checkout@v4`, 'a/b'),
+    `${page.replaceAll('x/y', 'a/b')}uses: actions/checkout@v4`,
+  )
+  assert.equal(read('README.md').match(/github\.com\//g)?.length, 1)
+})
+
+test('docs/index.md has twenty questions, each a line with its answer and its page, and every page', () => {
+  const index = read('docs/index.md')
+  const lines = index.split('\n').filter((line) => line.startsWith('- '))
+  assert.equal(lines.length, 20)
+  for (const line of lines) {
+    const [, answer] = /^- \*\*[^*]+\?\*\* (.+) \[[^\]]+\]\([^)]+\)$/.exec(line) ?? assert.fail(line)
+    assert.ok(answer.replace(/<!--.*?-->/g, '').length > 20, line)
+  }
+  const others = docs.filter((file) => file.endsWith('.md') && file !== 'index.md')
+  assert.deepEqual(
+    others.filter((file) => !index.includes(`](${file}`)),
+    [],
+  )
 })
 
 test('no comment behind a command says how long it takes: bench says it', () => {

@@ -114,6 +114,7 @@ export const long = [
   'tests/suites/parallelism/browser/',
   'tests/suites/parallelism/client/',
   'tests/suites/parallelism/parallelism.test.js',
+  'tests/suites/resume.test.js',
   'tests/suites/subscriptions/servers.test.js',
   'tests/suites/subscriptions/unheeding.test.js',
   'tests/suites/throughput/analyse/rates.test.js',

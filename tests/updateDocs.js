@@ -215,6 +215,25 @@ function createWholeFiles() {
   })
 }
 
+/** Address of this project if package.json has none. */
+const noAddress = 'OWNER/REPOSITORY'
+
+/** Pages that name the address of this project. */
+const addressed = ['README.md', 'CONTRIBUTING.md', 'docs/own-api.md', '.github/workflows/pull-request.yml']
+
+/** Matches the address where it is cloned or used. */
+const address = /(?<=git clone https:\/\/github\.com\/|uses: )[\w.-]+\/[\w.-]+(?= |\/\.github\/workflows\/|@COMMIT)/g
+
+/** Reads OWNER/NAME from a package's field `repository`. @param {string | { url: string }} [repository] */
+export function addressOf(repository = '') {
+  const text = typeof repository === 'string' ? repository : repository.url
+  return /(?:^|github:|github\.com[/:])([\w-]+\/[\w.-]+?)(?:\.git)?$/.exec(text)?.[1] ?? noAddress
+}
+
+/** Writes the address of this project. @type {(page: string, owned?: string) => string} */
+export const writeAddress = (page, owned = addressOf(JSON.parse(read('package.json')).repository)) =>
+  page.replace(address, owned)
+
 const agesFile = join(projectFolder, 'results/published/validation/ages.ndjson')
 
 /** Writes from which second of load on each server is steady, for flags. @type {() => [string, string][]} */
@@ -243,6 +262,7 @@ export const generatedPages = () => [
       .reduce((text, [, marker, table]) => replaceMarked(text, table, marker, path), page)
     return { path, page, updated }
   }),
+  ...addressed.map((path) => ({ path, page: read(path), updated: writeAddress(read(path)) })),
   ...[...createWholeFiles(), ...createSteadyAges()].map(([path, updated]) => ({ path, page: read(path), updated })),
 ]
 

@@ -32,7 +32,7 @@ export function analyseRows(rows, { blocksOfRun, ...options }) {
 }
 
 /**
- * Adds verdicts and ranks to an analysis, of one run or of several.
+ * Adds verdicts and ranks to an analysis, of one run or of several; of one that has them, others for some rows alone.
  * @param {BlockAnalysis} analysis
  * @param {string[]} ranked
  * @param {number} [blocksOfRun]
@@ -43,9 +43,12 @@ export function withVerdicts(analysis, ranked, blocksOfRun) {
   /** @type {number | undefined} */
   let undecided
 
-  /** Compares two rows; ranked ones step by step. @param {string} name @param {string} other */
-  function compare(name, other) {
-    if (!family.has(name) || !family.has(other)) return analysis.compare(name, other)
+  /**
+   * Compares two rows; ranked ones step by step, unless the caller does.
+   * @type {BlockAnalysis['compare']}
+   */
+  function compare(name, other, count) {
+    if (count !== undefined || !family.has(name) || !family.has(other)) return analysis.compare(name, other, count)
     undecided ??= undecidedPairs([...family], (...pair) => analysis.compare(...pair).separated)
     return analysis.compare(name, other, undecided)
   }

@@ -296,7 +296,7 @@ describe('a further run', () => {
     assert.equal(publish(store('1', ranked(1, 1)), store('2', ranked(2, 1))).status, 0)
     assert.equal(publish('--further', store('3', ranked(3, 1))).status, 0)
     const summary =
-      /- Of 3 pairs that the table separates, a further run on this processor has 0 in another order, none/
+      /- The table separates 3 pairs\. Of these a further run on this processor has 0 in another order; none/
     assert.match(read('README.md'), summary)
     const other = ranked(4, 0.3).map((result) => ({
       ...result,

@@ -56,16 +56,26 @@ export async function bench(options, { projectFolder, signal, argv }) {
   await refuseTakenPort(settings.port)
   if (endpoint) console.error(`bench: load also goes to ${endpoint.url}`)
   for (const notice of notices) console.error(`bench: ${notice}`)
-  if (resumed.length === 0) console.error(`bench: ${describePlan(method, run.servers, settings)}`)
   const view = { adaptive: method.isAdaptive(settings), wording: method.wording(settings) }
   const live = await openLive(loaded, { ...view, figureOf: method.figureOf, blocks: rounds })
-  const progress = createProgress({ ...view, stream: process.stderr, live, budgetSeconds })
+  /** @type {Parameters<typeof createProgress>[0]['announce']} */
+  const announce = (planned, wording) =>
+    resumed.length === 0 ? describePlan(method, run.servers, planned, wording) : ''
+  const progress = createProgress({ ...view, stream: process.stderr, live, budgetSeconds, announce })
   const isDefault = resultsDirectory === join(resultsHome, resultsFolders.local)
   const ofResults = `${suiteOption}${isDefault ? '' : `--results ${quoted(shown(directory))} `}`
   let results
   try {
     const place = { projectFolder, resultsDirectory: directory }
-    results = await runSuite(completed, { ...run, ...place, begun, progress, signal, secrets })
+    results = await runSuite(completed, {
+      ...run,
+      ...place,
+      begun,
+      progress,
+      signal,
+      secrets,
+      request: resume ? undefined : request,
+    })
   } finally {
     progress.stop()
     if (signal.aborted) {

@@ -115,7 +115,7 @@ export async function parseBenchOptions(argv, { ask, ...project }) {
   const chosen = vary(chooseServers(written, servers, defaults))
   // The rows of a suite's own servers say what they lack.
   if (!suite.servers) refuseMissing(chosen)
-  const settled = await suite.settle(values, { chosen, all: vary(servers) })
+  const settled = await suite.settle(values, { chosen, all: vary(servers), written: Object.keys(written) })
   return { ...options, ...settled, settings: Object.freeze(settled.settings) }
 }
 

@@ -13,7 +13,7 @@ import { openStored, pastOf, readPast } from './openStored.js'
  * @property {Loaded} loaded
  * @property {Report<any>} report
  * @property {string | null} about - runs that the report is of; null if the user named them
- * @property {PageSources} sources
+ * @property {Omit<PageSources, 'answerOf'>} sources
  * @property {<Part>(select: () => Part) => Part} select - runs what selects rows; its faults name the command for all
  */
 

@@ -3,13 +3,13 @@ import { dirname, join, relative } from 'node:path'
 import { UnableError } from '../../base/errors/unableError.js'
 import { UsageError } from '../../base/errors/usageError.js'
 import { readDocument, shown, writeAllAtomically } from '../../core/store/files.js'
-import { formatMarkdown, replaceBetweenMarkers } from '../../reports/markdown.js'
+import { escapeMarkup, formatMarkdown, replaceBetweenMarkers } from '../../reports/markdown.js'
 import { quoted } from '../../workload/quoted.js'
 import { parseCompareOptions } from './compareOptions.js'
 import { openReport } from './openReport.js'
 import { selectShown } from './selectShown.js'
 
-/** @import { Suite } from '../../core/suite.d.ts' */
+/** @import { PageSources, Suite } from '../../core/suite.d.ts' */
 /** @import { CompareOptions } from './compareOptions.js' */
 /** @import { Opened } from './openReport.js' */
 
@@ -19,6 +19,9 @@ import { selectShown } from './selectShown.js'
 
 /** Matches the line that begins a part and names its command, such as `<!-- compare --suite NAME:start -->`. */
 const startOfPart = /^<!-- (compare( .*?)?):start -->/gm
+
+/** Matches an answer within a line, with the options of its command. */
+const answerInLine = /<!-- answer( .*?)? -->(.*?)<!-- \/answer -->/g
 
 /** Matches a word of such a command, which may be in quotation marks. */
 const word = /"([^"]*)"|\S+/g
@@ -43,7 +46,8 @@ export async function updatePages(options, suites, opened) {
   const files = {}
   for (const page of isFolder ? pagesIn(update) : [update]) {
     const { text, pictures } = await fillParts(page, options, suites)
-    Object.assign(files, isFolder ? { [page]: text } : await fillResults(page, text, opened), pictures)
+    const answerOf = (/** @type {string[]} */ ...argv) => answerBy(page, argv, options, suites)
+    Object.assign(files, isFolder ? { [page]: text } : await fillResults(page, text, opened, answerOf), pictures)
   }
   if (!check) return writeAllAtomically(files)
   const stale = Object.keys(files).find((file) => readPage(file) !== files[file])
@@ -58,7 +62,7 @@ const pagesIn = (folder) =>
     .filter((file) => file.endsWith('.md'))
     .sort()
     .map((file) => join(folder, file))
-    .filter((page) => readPage(page).search(startOfPart) >= 0)
+    .filter((page) => [startOfPart, answerInLine].some((pattern) => readPage(page).search(pattern) >= 0))
 
 /** @type {(page: string, text: string, made: string, name: string) => string} @throws {UnableError} */
 function replacePart(page, text, made, name) {
@@ -68,35 +72,66 @@ function replacePart(page, text, made, name) {
   throw new UnableError('CANNOT_WRITE', `${shown(page)} ${missing}`)
 }
 
+/** Splits the options of a command into words. @param {string} argv */
+const wordsOf = (argv) => [...argv.matchAll(word)].map(([all, inQuotes = all]) => inQuotes)
+
+/**
+ * Opens the published report of a command in a page.
+ * @type {(page: string, argv: string[], options: Update, suites: Suite[]) =>
+ *   Promise<{ command: CompareOptions, opened: Opened }>}
+ */
+async function openPart(page, argv, { resultsDirectory, projectFolder }, suites) {
+  const command = await parseCompareOptions(argv, { suites, projectFolder, version: '' })
+  if (command === null) {
+    const name = ['compare', ...argv].join(' ')
+    throw new UsageError(`${shown(page)}: "${name}" shows no results; name other options`)
+  }
+  return { command, opened: await openReport({ ...command, resultsDirectory }, suites, true) }
+}
+
+/** Answers by a command; empty without results. @type {(...of: Parameters<typeof openPart>) => Promise<string>} */
+async function answerBy(...of) {
+  try {
+    return (await openPart(...of)).opened.report.answer ?? ''
+  } catch (error) {
+    if (error instanceof UnableError && error.code === 'NO_RESULTS') return ''
+    throw error
+  }
+}
+
 /**
  * Fills the parts of a page that name their command; --plot puts a picture, which has a path beside the page, above.
  * @type {(page: string, options: Update, suites: Suite[]) => Promise<Filled>}
  */
-async function fillParts(page, { resultsDirectory, projectFolder }, suites) {
+async function fillParts(page, options, suites) {
   let text = readPage(page)
   /** @type {Filled['pictures']} */
   const pictures = {}
   for (const [, name, argv = ''] of text.matchAll(startOfPart)) {
-    const options = await parseCompareOptions(
-      [...argv.matchAll(word)].map(([all, inQuotes = all]) => inQuotes),
-      { suites, projectFolder, version: '' },
-    )
-    if (options === null) throw new UsageError(`${shown(page)}: "${name}" shows no results; name other options`)
-    const { report, loaded } = await openReport({ ...options, resultsDirectory }, suites, true)
+    const { command, opened } = await openPart(page, wordsOf(argv), options, suites)
+    const { report, loaded } = opened
     // The option names a path from the working directory.
-    const picture = options.plot === null ? undefined : relative('', options.plot)
+    const picture = command.plot === null ? undefined : relative('', command.plot)
     if (picture && loaded.draw) pictures[join(dirname(page), picture)] = await loaded.draw(report)
-    text = replacePart(page, text, formatMarkdown(selectShown(report, options), { picture }), name)
+    text = replacePart(page, text, formatMarkdown(selectShown(report, command), { picture }), name)
+  }
+  for (const [part, argv = ''] of text.matchAll(answerInLine)) {
+    const answer = escapeMarkup(await answerBy(page, wordsOf(argv), options, suites))
+    text = text.replace(part, () => `<!-- answer${argv} -->${answer}<!-- /answer -->`)
   }
   return { text, pictures }
 }
 
 /**
  * Fills the part `results` of a page, and writes files beside it, such as a picture.
- * @type {(page: string, text: string, opened: Opened) => Promise<Record<string, string>>} texts by path
+ * @type {(page: string, text: string, opened: Opened, answerOf: PageSources['answerOf']) =>
+ *   Promise<Record<string, string>>} texts by path
  */
-async function fillResults(page, text, { loaded, report, sources }) {
-  const made = (await loaded.createPage?.(report, sources)) ?? { text: formatMarkdown(report), files: {} }
+async function fillResults(page, text, { loaded, report, sources }, answerOf) {
+  const made = (await loaded.createPage?.(report, { ...sources, answerOf })) ?? {
+    text: formatMarkdown(report),
+    files: {},
+  }
   const beside = Object.entries(made.files).map(([path, content]) => [join(dirname(page), path), content])
   return { ...Object.fromEntries(beside), [page]: replacePart(page, text, made.text, 'results') }
 }

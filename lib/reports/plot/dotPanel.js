@@ -7,14 +7,19 @@ import { drawPart, stroke, text } from './svg.js'
 /** @import { Mark } from './marks.js' */
 
 /**
- * Value in a line; style: class of its colours.
- * @typedef {{ value: number, style: string, mark: Mark, tooltip: string }} Dot
+ * @typedef {object} Dot
+ * @property {number} value
+ * @property {string} style - class of its colours
+ * @property {Mark} mark
+ * @property {string} tooltip
+ * @property {[number, number] | null} [range] - an interval, drawn as a bar
+ * @property {number} [below] - pixels below the line; 0 by default
  */
 /**
  * @typedef {object} DotRow
  * @property {string} name
  * @property {Dot[]} dots - at least one, whose style the range and the bound have
- * @property {[number, number] | null} range - an interval, drawn as a bar
+ * @property {[number, number] | null} [range] - an interval of the first value, drawn as a bar
  * @property {number | null} [bound] - no value can pass it
  * @property {string} label - a figure on the right
  */
@@ -30,7 +35,8 @@ import { drawPart, stroke, text } from './svg.js'
  * @property {number} [labelWidth]
  */
 
-const top = 40
+/** Space above the first line, with a heading and without. */
+const [topWithHeading, topWithout] = [40, 12]
 const rowHeight = 22
 
 /**
@@ -40,9 +46,10 @@ const rowHeight = 22
 export function drawDotPanel({ heading = '', labelHeading = '', unit, rows, allRows = rows, ...widths }) {
   const { width = panelWidth, nameWidth = 112, labelWidth = 70 } = widths
   const [left, right] = [nameWidth, width - labelWidth]
+  const top = heading || labelHeading ? topWithHeading : topWithout
   const values = allRows.flatMap(({ dots }) => dots.map(({ value }) => value))
-  const limits = allRows.flatMap(({ range, bound }) => [...(range ?? []), bound ?? 0])
-  const x = valueScale([...values, ...limits], values, [left, right])
+  const limits = allRows.flatMap(({ range, bound, dots }) => [range, ...dots.map((dot) => dot.range), [bound ?? 0]])
+  const x = valueScale([...values, ...limits.flatMap((some) => some ?? [])], values, [left, right])
   const bottom = top + rows.length * rowHeight
   const drawing = [
     text(8, 20, heading, { class: 'heading' }),
@@ -57,12 +64,13 @@ export function drawDotPanel({ heading = '', labelHeading = '', unit, rows, allR
 /** @type {(row: DotRow, x: Scale, y: number, left: number, right: number) => string} */
 function drawRow({ name, dots, range, bound = null, label }, x, y, left, right) {
   const [{ style }] = dots
+  const bars = [{ style, range }, ...dots]
   return drawPart(
     name,
     text(left - 12, y + 4, name, { class: 'small end' }),
-    ...(range ? [drawInterval(style, [x(range[0]), y], [x(range[1]), y])] : []),
+    ...bars.flatMap(({ style, range }) => (range ? [drawInterval(style, [x(range[0]), y], [x(range[1]), y])] : [])),
     ...(bound ? [stroke([x(bound), y - 7], [x(bound), y + 7], { class: `${style} bound` })] : []),
-    ...dots.map(({ value, style, mark, tooltip }) => drawMark(style, mark, x(value), y, tooltip)),
+    ...dots.map(({ value, style, mark, tooltip, below = 0 }) => drawMark(style, mark, x(value), y + below, tooltip)),
     text(right + 12, y + 4, label, { class: 'small faint' }),
   )
 }

@@ -16,6 +16,7 @@ import { drawDocument, moveTo, text } from './svg.js'
  * @property {string[]} [intro] - sentences below the title
  * @property {(left: number, y: number) => string[]} [legend] - draws it around the height y
  * @property {string[]} [notes] - sentences below the panels
+ * @property {number} [zoom]
  */
 
 export const panelWidth = 600
@@ -31,7 +32,7 @@ const [characterWidth, smallCharacterWidth] = [6.46, 5.79]
  * @type {(chart: Chart) => string} a self-contained SVG document
  */
 export function drawPanels({ title, description, panels, shapes, colors, ...chart }) {
-  const { columns = 2, panelWidth: widthOfEach = panelWidth, intro = [], legend, notes = [] } = chart
+  const { columns = 2, panelWidth: widthOfEach = panelWidth, intro = [], legend, notes = [], zoom } = chart
   const inside = columns * widthOfEach + (columns - 1) * gutter
   const introLines = intro.flatMap((sentence) => wrapText(sentence, Math.floor(inside / characterWidth)))
   const noteLines = notes.flatMap((note) => wrapText(note, Math.floor(inside / smallCharacterWidth)))
@@ -39,7 +40,7 @@ export function drawPanels({ title, description, panels, shapes, colors, ...char
   const { placed, bottom } = arrangePanels(panels, columns, widthOfEach, legend ? below + 30 : below)
   const height = bottom + (noteLines.length > 0 ? noteLines.length * noteHeight + 10 : 0)
   return drawDocument(
-    { width: 2 * margin + inside, height, title, description, shapes, colors },
+    { width: 2 * margin + inside, height, title, description, shapes, colors, zoom },
     text(margin, margin + 14, title, { class: 'title' }),
     ...introLines.map((line, index) => text(margin, margin + 38 + index * introHeight, line, { class: 'faint' })),
     ...(legend?.(margin, below + 3) ?? []),

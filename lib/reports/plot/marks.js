@@ -11,6 +11,7 @@ import { element, escapeText, moveTo, stroke, text } from './svg.js'
  * @property {string} light
  * @property {string} dark
  * @property {boolean} [isHollow]
+ * @property {number} [size] - its area in square pixels; 38 by default
  */
 /** Mark with its meaning. @typedef {Mark & { about: string }} ExplainedMark */
 
@@ -41,8 +42,8 @@ export function shadesOf(marks) {
 export const titleOf = (tooltip) => (tooltip === undefined ? [] : [element('title', {}, escapeText(tooltip))])
 
 /** Draws a value. @type {(name: string, mark: Mark, x: number, y: number, tooltip?: string) => string} */
-export function drawMark(name, { type, isHollow = false }, x, y, tooltip) {
-  const d = symbol().type(type).size(38).digits(1)() ?? ''
+export function drawMark(name, { type, isHollow = false, size = 38 }, x, y, tooltip) {
+  const d = symbol().type(type).size(size).digits(1)() ?? ''
   return moveTo(x, y, element('path', { d, class: `mark ${name}${isHollow ? ' hollow' : ''}` }, ...titleOf(tooltip)))
 }
 

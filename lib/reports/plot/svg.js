@@ -76,16 +76,18 @@ ${colors.dark}}
  * @property {string} description - for readers who cannot see it
  * @property {string} shapes - style rules without colours
  * @property {Schemes} colors
+ * @property {number} [zoom] - by which it is shown larger than drawn, if there is room
  */
 
 /** Draws a self-contained SVG document. @type {(drawing: Drawing, ...children: string[]) => string} */
-export function drawDocument({ width, height: exactHeight, title, description, shapes, colors }, ...children) {
+export function drawDocument({ height: exactHeight, zoom = 1, ...drawing }, ...children) {
+  const { width, title, description, shapes, colors } = drawing
   const height = Math.ceil(exactHeight)
   const attributes = {
     xmlns: 'http://www.w3.org/2000/svg',
     viewBox: `0 0 ${width} ${height}`,
-    width,
-    height,
+    width: zoom * width,
+    height: zoom * height,
     role: 'img',
     'aria-labelledby': 'title description',
   }

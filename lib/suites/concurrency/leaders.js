@@ -1,14 +1,15 @@
-import { number } from '../../reports/column.js'
+import { none, number } from '../../reports/column.js'
+import { brief, joinTexts } from '../../reports/sentences.js'
 import { counted } from '../../workload/counted.js'
-import { formatRatio, splitByDoubt, toAnswer } from '../kit/clauses.js'
+import { splitByDoubt, toAnswer } from '../kit/clauses.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
 /** @import { SweepRow } from './cells.js' */
 /** @import { Curve, Panel } from './curves.js' */
 
 /**
- * Names the server that carries most in each panel, with the fewest connections that do so. Servers without GraphQL
- * count only among themselves.
+ * Says which connections fill a process in each panel, and which server carries most. Servers without GraphQL count only
+ * among themselves.
  * @type {(panels: Panel[], results: StoredResult<any, any>[]) => string}
  */
 export function answerOf(panels, results) {
@@ -19,11 +20,25 @@ export function answerOf(panels, results) {
   })
   const lines = competing.flatMap(({ curves }) => curves.flatMap(({ cells }) => cells))
   const { leftOut } = splitByDoubt(lines, { flagsOf: ({ flags }) => flags, nameOf: ({ row }) => row.server }, 'rate')
-  return toAnswer(competing.flatMap(describeLeader), results, leftOut)
+  const sentences = competing.flatMap(describeLeader)
+  return toAnswer(sentences.length > 0 ? [sentences.join('. ')] : [], results, leftOut)
 }
 
-/** Finds the fewest connections with which the rate is not significantly below the peak. @param {Curve} curve */
-const fewestOf = ({ turns: { peak } }) => (peak ? Math.min(peak.load, ...peak.ties) : 0)
+/** Share of the peak from which on connections fill a server: less may be below it although intervals do not tell. */
+const fullShare = 0.9
+
+/**
+ * Finds the fewest connections that fill a server: whose rate is near the peak and not significantly below it.
+ * @param {Curve} curve
+ */
+function fewestOf({ turns: { peak }, sure }) {
+  if (!peak) return 0
+  const full = sure.filter(
+    ({ row: { connections, requestsPerSecond } }) =>
+      [peak.load, ...peak.ties].includes(connections) && Number(requestsPerSecond) >= fullShare * peak.rate,
+  )
+  return Math.min(peak.load, ...full.map(({ row }) => row.connections))
+}
 
 /** @type {(curve: Curve, connections: number) => SweepRow | undefined} */
 const rowAt = ({ sure }, connections) => sure.map(({ row }) => row).find((row) => row.connections === connections)
@@ -31,7 +46,8 @@ const rowAt = ({ sure }, connections) => sure.map(({ row }) => row).find((row) =
 /** @param {Panel} panel @returns {string[]} none without a peak */
 function describeLeader({ heading, curves, relate }) {
   const rateOf = (/** @type {Curve} */ { turns }) => turns.peak?.rate ?? 0
-  const [best, ...behind] = curves.filter(({ turns }) => turns.peak !== null).sort((a, b) => rateOf(b) - rateOf(a))
+  const full = curves.filter(({ turns }) => turns.peak !== null).sort((a, b) => rateOf(b) - rateOf(a))
+  const [best, ...behind] = full
   const row = best && rowAt(best, fewestOf(best))
   if (!row) return []
   const related = behind.flatMap((other) => {
@@ -39,24 +55,31 @@ function describeLeader({ heading, curves, relate }) {
     return beside ? [{ name: other.name, beside, relation: relate(row, beside) }] : []
   })
   const alike = related.filter(({ relation }) => relation?.verdict && relation.interval[0] <= 1)
-  const place = `${number(row.requestsPerSecond, 0)} requests/s with ${counted(row.connections, 'connection')}`
-  const end = describeMore(best, row)
+  const begin = `${heading}: ${describeFull(full.map(fewestOf), best, row)}`
   if (alike.length > 0) {
-    const names = [best.name, ...alike.map(({ name }) => name)].join(', ')
-    return [`${heading}: ${names} carry most and are not told apart, ${best.name} ${place}; ${end}`]
+    const names = [best.name, ...alike.map(({ name }) => name)]
+    return [`${begin}. ${joinTexts(names)} carry most and are not told apart`]
   }
   const [next] = related
   const ratio = next && Number(row.requestsPerSecond) / Number(next.beside.requestsPerSecond)
-  const interval = next?.relation?.verdict ? next.relation.interval : null
-  const lead = next ? `, ${formatRatio(ratio, interval)} × ${next.name}` : ''
-  return [`${heading}: ${best.name} carries most, ${place}${lead}; ${end}`]
+  const lead = next ? `, ${brief(ratio)} times as much as ${next.name}` : ''
+  return [`${begin}. ${best.name} carries most${lead}`]
 }
 
-/** Describes what more connections than those of a row bring. @type {(curve: Curve, row: SweepRow) => string} */
-function describeMore({ sure }, row) {
+/**
+ * Describes which connections fill servers, and what more of them bring.
+ * @type {(fewest: number[], best: Curve, row: SweepRow) => string} row: of the best server, if they fill it
+ */
+function describeFull(fewest, { name, sure }, row) {
+  const [least, most] = [Math.min(...fewest), Math.max(...fewest)]
   const last = sure.map(({ row }) => row).at(-1)
-  if (!last || last.connections <= row.connections) return 'more connections might still gain'
-  const [before, after] = [row, last].map(({ latencyMs }) => number(latencyMs.p50, 2))
-  const latency = before === after ? '' : `: p50 goes from ${before} to ${after} ms`
-  return `no number up to ${number(last.connections, 0)} carries significantly more${latency}`
+  const range = least === most ? counted(most, 'connection') : `${least} to ${counted(most, 'connection')}`
+  const fill = `${range} ${most === 1 ? 'fills' : 'fill'} a process`
+  if (!last || last.connections <= most) return `${range} carry most, and more might still gain`
+  const [before, after] = [row, last].map(({ latencyMs: { p50 } }) => (p50 === null ? none : brief(p50)))
+  const latency =
+    before === after
+      ? ''
+      : `: with ${number(last.connections, 0)}, p50 of ${name} is ${after} ms in place of ${before} ms`
+  return `${fill}, and more only wait${latency}`
 }

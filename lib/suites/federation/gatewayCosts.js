@@ -1,5 +1,6 @@
 import { withoutDoubt } from '../../checks/doubts.js'
 import { groupBy } from '../../reports/groupBy.js'
+import { briefRange, joinTexts } from '../../reports/sentences.js'
 import { ratioInterval } from '../../stats/confidenceIntervals.js'
 import { mean } from '../../stats/mean.js'
 import { splitByDoubt, toAnswer } from '../kit/clauses.js'
@@ -59,34 +60,45 @@ function meansOf(groups) {
   const comparable = inCommon(costs, Math.min(2, countServers(costs)))
   const compared = inCommon(comparable, countServers(comparable))
   return [...groupBy(compared, ({ row: { server } }) => server)]
-    .map(([server, some]) => ({ server, ...meanOf(some) }))
+    .map(([server, some]) => ({ server, ...meanOf(some), times: some.map(({ row }) => Number(row.cpuMsPerOperation)) }))
     .sort((a, b) => a.ratio - b.ratio)
 }
 
-/** @type {(ratio: number, interval: [number, number] | null) => string} */
-const formatCost = (ratio, interval) =>
-  `${ratio.toFixed(1)} ×${interval ? ` (${interval.map((end) => end.toFixed(1)).join(' to ')})` : ''}`
+/** Groups gateways whose intervals reach that of a cheaper one. @param {ReturnType<typeof meansOf>} means */
+function groupAlike(means) {
+  /** @type {(typeof means)[]} */
+  const groups = []
+  for (const one of means) {
+    const [first] = groups.at(-1) ?? []
+    const isAlike = first?.interval && one.interval && one.interval[0] <= first.interval[1]
+    if (isAlike) groups.at(-1)?.push(one)
+    else groups.push([one])
+  }
+  return groups
+}
 
 /**
- * Describes the CPU time of each gateway by the monolith's, from the same operations, under the shortest delay, and its
- * range under the longest one.
+ * Describes the CPU time of gateways by the monolith's, from the same operations, under the shortest delay.
  * @param {Group[]} groups
  */
 function describeCosts(groups) {
   const delays = [...groupBy(groups, ({ rows }) => rows[0].delayMs)].sort(([a], [b]) => a - b)
-  const means = delays.map(([delayMs, some]) => ({ delayMs, some, costs: meansOf(some) }))
-  const [first, ...longer] = means.filter(({ costs }) => costs.length > 0)
-  if (!first) return []
-  const when = first.some.every(({ warm }) => isWarm(warm)) ? '' : ', in the first seconds of a process'
-  const texts = first.costs.map(({ server, ratio, interval }) => `${server} ${formatCost(ratio, interval)}`)
-  const intervals = first.costs.every(({ interval }) => interval) ? ' with 95 % intervals' : ''
-  const about = `geometric means of operations${intervals}`
-  const last = longer.at(-1)
-  const ends = last ? [last.costs[0], last.costs[last.costs.length - 1]].map(({ ratio }) => ratio.toFixed(1)) : []
+  const all = delays.map(([delayMs, some]) => ({ delayMs, some, means: meansOf(some) }))
+  const measured = all.find(({ means }) => means.length > 0)
+  if (!measured) return []
+  const { delayMs, some, means } = measured
+  const when = some.every(({ warm }) => isWarm(warm)) ? '' : ', in the first seconds of a process'
+  const each = groupAlike(means).map((alike) => {
+    const times = alike.flatMap(({ times }) => times)
+    return `${joinTexts(alike.map(({ server }) => server))} ${briefRange(times)} ms`
+  })
+  const rates = means.flatMap(({ times }) => times.map((ms) => 1000 / ms))
+  const delay = delayMs === 0 ? '' : ` at a delay of ${delayMs} ms`
   return [
-    `CPU time of an operation at a delay of ${first.delayMs} ms${when}, by the monolith's: ` +
-      `${texts.join(', ')} (${about})`,
-    ...(last ? [`at a delay of ${last.delayMs} ms ${[...new Set(ends)].join(' to ')} ×`] : []),
+    `A gateway takes ${briefRange(means.map(({ ratio }) => ratio))} times the CPU time of one server that answers ` +
+      `alone${delay}${when}`,
+    `An operation costs ${each.join(', ')}`,
+    `A core of a gateway answers ${briefRange(rates)} of them a second`,
   ]
 }
 
@@ -101,7 +113,7 @@ function describeCalls(rows) {
     )
     return `${server} (${[...new Set(perOperation)].join(', ')})`
   })
-  return [texts.length > 0 ? `more calls than needed: ${texts.join(', ')}` : 'no gateway makes more calls than needed']
+  return [texts.length > 0 ? `More calls than needed: ${texts.join(', ')}` : 'No gateway makes more calls than needed']
 }
 
 /** Factor between the slowest and the fastest gateway up to which they count as equally fast. */
@@ -118,11 +130,11 @@ function describeDelays(rows) {
   const last = spreads.findLastIndex(({ factor }) => factor > alike)
   if (last < spreads.length - 1)
     return [
-      `from a delay of ${spreads[last + 1].delayMs} ms on, gateways answer within ${percentOf(alike)} of each other`,
+      `From a delay of ${spreads[last + 1].delayMs} ms on, gateways answer within ${percentOf(alike)} of each other`,
     ]
   const { delayMs, operation, factor } = spreads[last]
   const longer = `${operation} takes ${factor.toFixed(1)} × as long in the slowest gateway`
-  return [`planning still shows at a delay of ${delayMs} ms: ${longer}`]
+  return [`Planning still shows at a delay of ${delayMs} ms: ${longer}`]
 }
 
 /** @param {number} factor */
@@ -164,7 +176,7 @@ export function answerOf(groups, results) {
   const leftOut = ['cpu', 'latency'].flatMap((value) =>
     doubted(/** @type {Doubted} */ (value)).flatMap((split) => split.leftOut),
   )
-  return toAnswer(clauses, results, leftOut)
+  return toAnswer(clauses.length > 0 ? [clauses.join('. ')] : [], results, leftOut)
 }
 
 /** @param {FederationRow} row */

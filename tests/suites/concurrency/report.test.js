@@ -268,14 +268,14 @@ describe('the answer', () => {
   test('names the server with the highest peak, and the fewest connections that are not below it', () => {
     assert.match(
       reportOf().answer ?? '',
-      /^echo · .*: b carries most, 8,0\d\d requests\/s with 4 connections, 2\.00 \(2\.00 to 2\.00\) × a; no /,
+      /^echo · .*: 4 connections fill a process, and more only wait.*\. b carries most, 2\.0 times as much as a\.$/,
     )
   })
   test('says where more would gain, and that a block confirms nothing', () => {
     const rate = (/** @type {Conditions} */ { connections }) => 100 * connections
     assert.match(
       reportOf({ rate, settings: { rounds: 1 } }).answer ?? '',
-      /: [ab] carries most, 800 requests\/s with 8 connections, 1\.00 × [ab]; more .* \(one block, not /,
+      /: 8 connections carry most, and more might still gain\. [ab] carries most, 1\.0 times .* \(one block, not /,
     )
   })
   test('says that more gain nothing if no knee is established', () => {
@@ -283,10 +283,13 @@ describe('the answer', () => {
       1000 * connections ** 0.1 * (1 + 0.1 * Math.sin(connections + block * 2))
     const { answer = '', tables } = reportOf({ rate })
     assert.match(tables[0].notes[0], /knee at \d connections? or more \(~\)/)
-    assert.match(answer, /; no number up to 8 carries significantly more\.$/)
+    assert.match(answer, /: \d( to \d)? connections? fills? a process, and more only wait/)
   })
   test('marks a lead that intervals do not confirm', () => {
-    assert.match(reportOf({ rate: () => 1000 }).answer ?? '', /: [ab], [ab] carry most and are not told apart, /)
+    assert.match(
+      reportOf({ rate: () => 1000 }).answer ?? '',
+      /: 1 connection fills a process, .*\. [ab] and [ab] carry most and are not told apart\.$/,
+    )
   })
   test('is empty without a number', () => {
     assert.equal(reportOf({ trial: () => ({ ...toVerdict('UNSUPPORTED', 'no HTTP/2'), samples: [] }) }).answer, '')

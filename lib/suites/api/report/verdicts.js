@@ -9,6 +9,7 @@ import { isFault } from '../../../stats/outcomes.js'
 import { blocksToRank } from '../../../stats/ranks.js'
 import { counted } from '../../../workload/counted.js'
 import { judgeBlocks } from '../../kit/compare/comparisons.js'
+import { mix } from '../file/keys.js'
 import { setJudged } from './comparedFields.js'
 import { formatShare } from './failOn.js'
 
@@ -53,7 +54,7 @@ function judgeRun(lines) {
     return figuresOf(line).map((kind) => {
       const logRatios = pairRates(readingsOf(line, kind), readingsOf(first, kind))
       const reason = lack ?? findUnequal({ line, first, kind, logRatios })
-      return { line, first, kind, reason, logRatios }
+      return { line, first, kind, reason, logRatios, isFirst: kind === 'rate' && line.row.operation === mix }
     })
   })
   const judged = judgeBlocks(paired)
@@ -164,8 +165,10 @@ export function describeComparison({ line, first, figure, blocks, tests, ratio, 
   const reference = first.row.server
   if (ratio === null || reason !== null) return `${subject}: no verdict on ${server}: ${reason ?? 'no block has both'}.`
   const difference = `${subject}: ${describeDifference(server, reference, ratio, wordsOf(figure))}`
-  if (interval === null || verdict === null)
-    return `${difference} (${describeDoubt(blocks)}: a verdict takes --rounds ${blocksToRank} or more).`
+  if (interval === null || verdict === null) {
+    const lack = line.result.settings.budgetSeconds === null ? `--rounds ${blocksToRank} or more` : 'a longer --budget'
+    return `${difference} (${describeDoubt(blocks)}: a verdict takes ${lack}).`
+  }
   const range = formatRange(interval, verdict !== '~')
   if (verdict !== '~') return `${difference} (${range}).`
   if (!isApart(interval)) return `~ ${subject}: ${server} and ${reference} are not significantly different (${range}).`

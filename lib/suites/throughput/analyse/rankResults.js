@@ -1,4 +1,5 @@
 import { withoutDoubt } from '../../../checks/doubts.js'
+import { withVerdicts } from '../../../stats/analyseRows.js'
 import { verdictOf } from '../../../stats/outcomes.js'
 import { byOutcome } from '../../../stats/outcomes.js'
 import { tiersOf } from '../../../stats/ranks.js'
@@ -91,6 +92,24 @@ function referenceOf(results) {
   const references = new Set(results.map(({ run, settings }) => `${run.id} ${settings.reference}`))
   const reference = results.find(({ server, settings, summary }) => server === settings.reference && summary !== null)
   return references.size === 1 ? (reference?.server ?? null) : null
+}
+
+/**
+ * Analyses the ranked rows among some by themselves: their pairs alone share the error rate.
+ * @type {(rows: Row[], analysis: Ranked['analysis']) => Ranked['analysis']} of a single run unchanged
+ */
+export function analyseAlone(rows, analysis) {
+  const names = rows.flatMap(({ server, rank }) => (rank === null ? [] : [server]))
+  return analysis === null || names.length === 0 ? analysis : withVerdicts(analysis, names)
+}
+
+/** Ranks rows among themselves. @type {(rows: Row[], analysis: Ranked['analysis']) => Row[]} rows: fastest first */
+export function rankAlone(rows, analysis) {
+  const alone = analyseAlone(rows, analysis)
+  const names = rows.flatMap(({ server, rank }) => (rank === null ? [] : [server]))
+  const ranks = names.length > 0 ? alone?.rank(names) : undefined
+  const tiers = alone && tiersOf(names, alone.compare)
+  return rows.map((row) => ({ ...row, rank: ranks?.get(row.server) ?? null, tier: tiers?.get(row.server) ?? null }))
 }
 
 /** Tells whether a server is the ceiling under any runtime, such as `ceiling-http@node24`. @param {string} server */

@@ -1,5 +1,6 @@
 import { knownColumns, left, none, number, plusMinus, right } from '../../../../reports/column.js'
 import { describeFurtherRun } from '../../../../stats/compareWithFirst.js'
+import { briefRange, joinTexts } from '../../../../reports/sentences.js'
 import { counted } from '../../../../workload/counted.js'
 import { groupReasons } from '../../../kit/notes.js'
 import { formatChange } from '../../../kit/compare/newLevels.js'
@@ -167,6 +168,26 @@ function describeLayers(rows) {
   const bases = [...new Set(layers.map(({ base }) => base))]
   if (bases.length === 0) return ''
   return bases.length === 1 ? describeBase(bases[0], layers) : describeBases(bases.length, layers)
+}
+
+/**
+ * Says which layer costs most, on each server that confirms it.
+ * @type {(rows: LayerRow[], spread: number) => string[]} spread: rate of the slowest server by that of the fastest;
+ *   none if no layer costs a third
+ */
+export function describeCostliest(rows, spread) {
+  const { costly } = groupLayers(rows.filter(({ layer, ratioToBase }) => layer !== null && ratioToBase !== null))
+  const [first] = costly.toSorted((a, b) => ratioOf(a) - ratioOf(b))
+  if (!first) return []
+  const same = costly.filter(({ layer }) => layer === first.layer)
+  const work = same.map(({ layerWorkPerAnswer }) => layerWorkPerAnswer ?? 0)
+  const isTracing = /telemetry|trac/.test(first.layer ?? '')
+  const reason = isTracing && Math.min(...work) > 1 ? `, because an answer has ${briefRange(work)} spans` : ''
+  const more = Math.max(...same.map(ratioOf)) < spread ? ' more than the choice of the server' : ' most'
+  return [
+    `${isTracing ? 'Tracing' : 'A layer'} costs${more}: with ${first.layer}, ` +
+      `${joinTexts(same.map(({ base }) => base).sort())} keep ${briefRange(same.map(ratioOf))} of the rate${reason}.`,
+  ]
 }
 
 /** @type {(base: string, layers: LayerRow[]) => string} */

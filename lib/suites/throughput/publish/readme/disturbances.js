@@ -50,7 +50,7 @@ export function describeDisturbances(results) {
     return [
       `${taker} used up to ${(100 * Math.max(used, stolen)).toFixed(0)} % of a core in ${count} of the run of ` +
         `${minuteOf(one)}${isOfReference ? `, also of ${settings.reference}` : ''}` +
-        `${one.acceptedBusy ? `; accepted: ${one.acceptedBusy}` : ''}`.replace(/\.?$/, '.'),
+        `${one.acceptedBusy ? `. It was accepted: ${one.acceptedBusy}` : ''}`.replace(/\.?$/, '.'),
     ]
   })
 }

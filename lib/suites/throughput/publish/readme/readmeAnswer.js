@@ -1,17 +1,18 @@
-import { number } from '../../../../reports/column.js'
 import { groupBy } from '../../../../reports/groupBy.js'
-import { dateOf, describeCores, describeOrigin } from '../../../../reports/runFacts.js'
+import { dateOf, describeCores } from '../../../../reports/runFacts.js'
+import { brief, briefRange, joinTexts } from '../../../../reports/sentences.js'
 import { tiersOf } from '../../../../stats/ranks.js'
 import { counted } from '../../../../workload/counted.js'
 import { formatChange } from '../../../kit/compare/newLevels.js'
 import { comparableRows, nameDoubted, sureRows } from '../../analyse/doubted.js'
-import { defaultReference } from '../../parameters.js'
-import { describeCosts, formatCores } from '../../scenarios/waiting.js'
-import { formatRange, formatRelative, withRange } from '../report/rankingTables.js'
+import { analyseAlone } from '../../analyse/rankResults.js'
+import { compiledOf, nameReference } from '../plot/drawMaintained.js'
+import { describeCostliest } from '../layers/layerReport.js'
 import { followRows } from '../report/rowHistory.js'
 
 /** @import { Ranked } from '../../analyse/rankResults.js' */
 /** @import { Waiting } from '../../scenarios/waiting.js' */
+/** @import { LayerRow } from '../layers/layerRows.js' */
 /** @import { HistoryLine, Result, Row } from '../../types.d.ts' */
 
 /**
@@ -28,103 +29,113 @@ import { followRows } from '../report/rowHistory.js'
  * @typedef {object} AnswerFacts
  * @property {Row[]} maintained - libraries, fastest first
  * @property {DelaySpreads[]} delays - sweeps of a backend's delays
- * @property {HistoryLine[]} past - rows of all runs, oldest first
+ * @property {LayerRow[]} layers
+ * @property {string} gateways - answer of the suite that measures them; empty if it has none
  */
+/** @typedef {{ question: string, sentences: string[], page: string }} Answer page: that has more, as a link */
 
 /**
- * Answers in sentences which server to take, and says where and when that was measured.
- * @param {Ranked} ranked
- * @param {AnswerFacts} facts
- * @returns {string[]} only sentences that the results support
+ * Answers which server to take, and what changes that.
+ * @type {(ranked: Ranked, facts: AnswerFacts) => Answer[]} only questions that the results answer
  */
-export const describeAnswer = (ranked, { maintained, delays, past }) => [
-  ...describeMaintained(ranked, maintained),
-  ...describeLimits(ranked, { maintained, delays }),
-  describeOrigin(ranked.results.map((result) => ({ ...result, runs: runsOf(result) }))),
-  ...describeNewLevels(ranked.results, past),
-]
+export const answerQuestions = (ranked, { maintained, delays, layers, gateways }) => {
+  const fastest = describeMaintained(ranked, maintained)
+  const fast = maintained.map(({ ratioToReference }) => ratioToReference ?? 1)
+  const reason =
+    'All resolve one small document from memory: a server gains by keeping it parsed, and loses by what it does ' +
+    'around it.'
+  return [
+    {
+      question: 'Which is fastest?',
+      sentences: fastest.length > 0 ? [...fastest, reason] : [],
+      page: '[All results](docs/results.md)',
+    },
+    {
+      question: 'When does it not matter?',
+      sentences: describeDelays(delays, describeCores(ranked.results[0].environment)),
+      page: '[Real work](docs/real-work.md)',
+    },
+    {
+      question: 'What makes it faster?',
+      sentences: describeJit(ranked, maintained),
+      page: '[Variants](docs/results.md#variants-graphql-jit-plugins-another-graphql-js)',
+    },
+    {
+      question: 'What else changes the choice?',
+      sentences: [...describeCostliest(layers, Math.min(...fast) / Math.max(...fast)), ...(gateways ? [gateways] : [])],
+      page: '[Layers](docs/layers.md), [gateways](docs/suites/federation.md)',
+    },
+  ].filter(({ sentences }) => sentences.length > 0)
+}
 
 /**
  * Says which maintained libraries lead, and by how much over the reference.
  * @type {(ranked: Pick<Ranked, 'analysis' | 'reference' | 'rows'>, maintained: Row[]) => string[]} none without ratios
  *   to one that no flag doubts
  */
-export function describeMaintained({ analysis, reference, rows }, maintained) {
+export function describeMaintained({ analysis: ofAll, reference, rows }, maintained) {
   const related = maintained.filter(({ ratioToReference }) => ratioToReference !== null)
-  const rated = comparableRows(
-    related,
-    rows.find(({ server }) => server === reference),
-  )
-  if (analysis === null || reference === null || rated.length === 0) return []
-  const [first] = rated
-  const leaders = rated.filter((row) => row === first || analysis.relate(first.server, row.server).verdict !== 'faster')
-  const lead = leaders.map((row) => `${row.server} with ${formatRelative(row, reference)}`).join(' and ')
-  const rest = describeRest(
-    rated.filter((row) => !leaders.includes(row)),
-    analysis,
-  )
-  const yardstick = reference === defaultReference ? `graphql-js alone (${reference})` : reference
-  const tie = leaders.length > 1 ? ', not told apart' : ''
-  const list = rest.length > 0 ? `; then ${rest.join('; then ')}` : ''
-  const single = analysis.runs === 1 ? ' This is one run: another may order close ones otherwise.' : ''
-  const doubted = nameDoubted(related, 'ratio')
-  const doubt = doubted === '' ? '' : ` Flags doubt the rates of others: ${doubted}.`
-  const count = counted(rated.length, 'maintained server')
-  return [`Fastest of ${count}${tie}: ${lead} times the requests/s of ${yardstick}${list}.${single}${doubt}`]
-}
-
-/**
- * Describes the rows behind the leaders: those that are not separated together, by what another run may give.
- * @type {(rest: Row[], analysis: NonNullable<Ranked['analysis']>) => string[]}
- */
-function describeRest(rest, analysis) {
+  const base = rows.find(({ server }) => server === reference)
+  const rated = comparableRows(related, base)
+  if (ofAll === null || reference === null || rated.length === 0) return []
+  const analysis = analyseAlone(base ? [...maintained, base] : maintained, ofAll) ?? ofAll
   const isSeparated = (/** @type {string} */ name, /** @type {string} */ other) =>
     ['faster', 'slower'].includes(String(analysis.relate(name, other).verdict))
   const tiers = tiersOf(
-    rest.map(({ server }) => server),
+    rated.map(({ server }) => server),
     (name, other) => ({ separated: isSeparated(name, other) }),
   )
-  return [...groupBy(rest, ({ server }) => String(tiers.get(server))).values()].map((rows) => {
-    const ranges = rows.flatMap(({ furtherRatioInterval }) => (furtherRatioInterval ? [furtherRatioInterval] : []))
-    if (rows.length === 1 || ranges.length < rows.length)
-      return rows
-        .map((row) => `${row.server} with ${withRange(Number(row.ratioToReference), row.furtherRatioInterval)}`)
-        .join(', ')
-    const names = rows.map(({ server }) => server)
-    const [lows, highs] = [ranges.map(([low]) => low), ranges.map(([, high]) => high)]
-    return `${listNames(names, 'and')} with ${formatRange([Math.min(...lows), Math.max(...highs)])}`
-  })
+  const [leaders, ...behind] = [...groupBy(rated, ({ server }) => String(tiers.get(server))).values()]
+  const names = joinTexts(leaders.map(({ server }) => server))
+  const [are, they, tie] = leaders.length > 1 ? ['are', 'they answer', ', not told apart'] : ['is', 'it answers', '']
+  const groups = behind.map((some) => `${joinTexts(some.map(({ server }) => server))} with ${rangeOf(some)}`)
+  const doubted = nameDoubted(related, 'ratio')
+  return [
+    `${names} ${are} the fastest of ${counted(rated.length, 'maintained server')}${tie}: ${they} ${rangeOf(leaders)} ` +
+      `times as many requests as ${nameReference(reference)}.`,
+    ...(groups.length > 0 ? [`Then come ${groups.join(', then ')} times.`] : []),
+    ...(analysis.runs === 1 ? ['This is one run: another may order close ones otherwise.'] : []),
+    ...(doubted === '' ? [] : [`Flags doubt the rates of others: ${doubted}.`]),
+  ]
+}
+
+/** Formats the ratio of a row, or the range of several in a further run. @param {Row[]} rows */
+function rangeOf(rows) {
+  const [{ ratioToReference }] = rows
+  if (rows.length === 1) return brief(Number(ratioToReference))
+  return briefRange(rows.flatMap((row) => row.furtherRatioInterval ?? [Number(row.ratioToReference)]))
 }
 
 /**
  * Says what changes the choice of a server: compiled documents, and a backend that takes time.
  * @type {(ranked: Ranked, facts: Pick<AnswerFacts, 'maintained' | 'delays'>) => string[]}
  */
-export const describeLimits = (ranked, { maintained, delays }) => [
-  ...describeJit(ranked, maintained),
-  ...describeDelays(delays, describeCores(ranked.results[0].environment)),
-]
+export const describeLimits = (ranked, { maintained, delays }) =>
+  [describeJit(ranked, maintained), describeDelays(delays, describeCores(ranked.results[0].environment))].flatMap(
+    (sentences) => (sentences.length > 0 ? [sentences.join(' ')] : []),
+  )
 
 /** @type {(ranked: Ranked, maintained: Row[]) => string[]} none without such a variant of a maintained library */
 function describeJit({ analysis, rows }, maintained) {
   const sure = sureRows(rows, 'ratio')
   const pairs = sureRows(maintained, 'ratio').flatMap((plain) => {
-    const compiled = sure.find(({ server }) => server === `${plain.server}+graphql-jit`)
+    const compiled = compiledOf(sure, plain)
     if (!compiled || !analysis?.has(plain.server) || !analysis.has(compiled.server)) return []
     return [{ plain, compiled, ...analysis.relate(compiled.server, plain.server) }]
   })
   if (pairs.length === 0) return []
-  const gains = pairs.map(({ plain, ratio, furtherInterval }) => `${plain.server} ${withRange(ratio, furtherInterval)}`)
+  const gains = pairs.map(({ plain, ratio }) => `${plain.server} ${brief(ratio)}`)
   const costs = pairs.flatMap(({ plain, compiled }) =>
     plain.coldRequestsPerSecond && compiled.coldRequestsPerSecond
-      ? [`${plain.server} ${number(compiled.coldRequestsPerSecond / plain.coldRequestsPerSecond, 2)}`]
+      ? [`${plain.server} ${brief(compiled.coldRequestsPerSecond / plain.coldRequestsPerSecond)}`]
       : [],
   )
-  const cost =
+  return [
+    `graphql-jit makes ${joinTexts(gains)} times as fast, because it compiles the document once.`,
     costs.length > 0
-      ? `and with another document in each request ${costs.join(', ')} times`
-      : 'so values belong in variables'
-  return [`graphql-jit makes ${gains.join(', ')} times as fast for a document that it has compiled, ${cost}.`]
+      ? `With another document in each request the rates are ${joinTexts(costs)} times as high.`
+      : 'It costs a compilation of each new document, so values belong in variables.',
+  ]
 }
 
 /**
@@ -132,37 +143,35 @@ function describeJit({ analysis, rows }, maintained) {
  * @type {(delays: DelaySpreads[], machine: string) => string[]} machine: of the table
  */
 const describeDelays = (delays, machine) =>
-  delays.flatMap(({ title, machine: other, servers, delays: times, widest, waiting }) => {
-    const conditions = other === machine ? title : `${title}, on ${other}`
-    const backend = `${listNames(times.map(String), 'or')} ms (${conditions})`
-    if (waiting)
-      return [
-        `If each call of a backend takes ${backend}, all ${servers} servers wait with ` +
-          `${counted(waiting.inFlight, 'request')} in flight (${formatCores(waiting)}), and ${describeCosts(waiting)}.`,
-      ]
+  delays.flatMap(({ machine: other, servers, delays: times, widest, waiting }) => {
+    const place = other === machine ? '' : ` on ${other}`
+    const calls = `calls of ${joinTexts(times, 'or')} ms`
+    if (waiting) return describeWaiting(waiting, `${calls} and ${waiting.inFlight} requests in flight${place}`, servers)
     if (widest.length === 0) return []
-    const most = listNames(
-      widest.map((ratio) => number(ratio, 2)),
-      'or',
-    )
     return [
-      `If each call of a backend takes ${backend}, none of ${servers} servers is more than ${most} ` +
-        'times as fast as another, by the 95 % intervals.',
+      `When resolvers wait for a backend: with ${calls}${place}, none of ${servers} servers is more than ` +
+        `${joinTexts(widest.map(brief), 'or')} times as fast as another.`,
     ]
   })
 
-/** Lists names, such as `5, 20 or 50`. @type {(texts: string[], last: 'and' | 'or') => string} */
-const listNames = (texts, last) =>
-  [texts.slice(0, -1).join(', '), texts[texts.length - 1]].filter(Boolean).join(` ${last} `)
+/** @type {(waiting: Waiting, conditions: string, servers: number) => string[]} */
+function describeWaiting({ cores, cheapest, dearest, ratios }, conditions, servers) {
+  const [dear, cheap] = [dearest ?? 'the dearest server', cheapest ?? 'the cheapest one']
+  return [
+    'When resolvers wait for a backend, because all servers wait, too.',
+    `With ${conditions}, ${servers} servers used ${briefRange(cores)} of a core.`,
+    `You pay for CPU time: an answer of ${dear} takes ${briefRange(ratios)} times that of ${cheap}.`,
+  ]
+}
 
 /** @param {Result} result */
-const runsOf = ({ run, runs = [run] }) => runs
+export const runsOf = ({ run, runs = [run] }) => runs
 
 /**
  * Names rows with a new level since the table before, on the same kind of machine under the same load.
  * @type {(results: Result[], past: HistoryLine[]) => string[]} none if the history has no earlier run
  */
-function describeNewLevels(results, past) {
+export function describeNewLevels(results, past) {
   const shown = new Set(results.flatMap(runsOf).map(({ id }) => id))
   const series = followRows(past).series.filter((rows) => rows.some(({ run }) => shown.has(run)))
   const before = series

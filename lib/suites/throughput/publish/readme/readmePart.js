@@ -1,41 +1,50 @@
 import { left, none } from '../../../../reports/column.js'
 import { escapeMarkup, formatMarkdown, formatPicture } from '../../../../reports/markdown.js'
-import { describeCores } from '../../../../reports/runFacts.js'
+import { describeCores, describeOrigin } from '../../../../reports/runFacts.js'
 import { counted } from '../../../../workload/counted.js'
-import { defaultReference } from '../../parameters.js'
+import { rankAlone, rankResults } from '../../analyse/rankResults.js'
+import { layersFolder } from '../../layers.js'
 import { createMatrix } from '../../scenarios/matrix.js'
 import { openWorkloads } from '../../scenarios/openWorkloads.js'
+import { createLayerRows } from '../layers/layerRows.js'
+import { describeMaintainedRows, drawMaintained, nameReference } from '../plot/drawMaintained.js'
 import { drawRanking } from '../plot/drawRanking.js'
-import { describeRanking } from '../plot/drawnRows.js'
 import { publishedColumns } from '../report/rankingTables.js'
 import { describeDisturbances } from './disturbances.js'
-import { describeAnswer } from './readmeAnswer.js'
+import { answerQuestions, describeNewLevels, runsOf } from './readmeAnswer.js'
 import { readLibraries } from './libraries.js'
-import { formatResultsPage } from './resultsPage.js'
+import { formatResultsPage, rankingPath } from './resultsPage.js'
 
 /** @import { PageSources } from '../../../../core/suite.d.ts' */
 /** @import { Column } from '../../../../reports/report.d.ts' */
 /** @import { Ranking } from '../report/report.js' */
 /** @import { HistoryLine, Row } from '../../types.d.ts' */
-/** @import { DelaySpreads } from './readmeAnswer.js' */
+/** @import { Answer, AnswerFacts, DelaySpreads } from './readmeAnswer.js' */
 /** @import { Libraries } from './libraries.js' */
 
-const picturePath = 'docs/ranking.svg'
+/** @typedef {Omit<AnswerFacts, 'maintained'> & { libraries: Libraries, past: HistoryLine[] }} ReadmeFacts */
+
+const picturePath = 'docs/fastest.svg'
 const resultsPath = 'docs/results.md'
 
 /**
- * Creates the part `results` of a README, the picture and the page of all results beside it.
+ * Creates the part `results` of a README, its picture, and the page of all results with theirs.
  * @param {Ranking} ranking
  * @param {PageSources} sources
  */
-export function createReadme(ranking, { projectFolder, loadFolders, readPast }) {
+export async function createReadme(ranking, { projectFolder, loadFolders, readPast, answerOf }) {
   const libraries = readLibraries(ranking.ranked, projectFolder)
   const past = /** @type {HistoryLine[]} */ (readPast())
+  const ofLayers = openWorkloads(loadFolders((folder) => folder === layersFolder)).first
+  const layers = ofLayers.length > 0 ? createLayerRows(rankResults(ofLayers)) : []
+  // The first sentence has the cost of each gateway.
+  const [gateways] = (await answerOf('--suite', 'federation')).split(/(?<=\.) /)
   const delays = readDelays(loadFolders)
   return {
-    text: formatReadme(ranking, { libraries, past, delays }),
+    text: formatReadme(ranking, { libraries, past, delays, layers, gateways }),
     files: {
-      [picturePath]: drawRanking(ranking),
+      [picturePath]: drawMaintained(selectShown(ranking, libraries), ranking.ranked),
+      [`docs/${rankingPath}`]: drawRanking(ranking),
       [resultsPath]: formatResultsPage(ranking, libraries),
     },
   }
@@ -61,60 +70,73 @@ export function readDelays(loadFolders) {
 }
 
 /**
- * Formats the answer, the picture, and a table of the reference and the maintained libraries with its terms.
- * @param {Ranking} ranking
- * @param {{ libraries: Libraries, past: HistoryLine[], delays: DelaySpreads[] }} facts
+ * Selects the reference and the maintained libraries, ranked by themselves.
+ * @type {(ranking: Pick<Ranking, 'rows' | 'reference' | 'analysis'>, libraries: Libraries) => Row[]}
  */
-export function formatReadme({ ranked, rows, reference, conditions }, { libraries, ...facts }) {
+function selectShown({ rows, reference, analysis }, { isMaintained }) {
+  return rankAlone(
+    rows.filter((row) => row.server === reference || isMaintained(row)),
+    analysis,
+  )
+}
+
+/**
+ * Formats the answers, the picture, and a table of the reference and the maintained libraries with its terms.
+ * @param {Ranking} ranking
+ * @param {ReadmeFacts} facts
+ */
+export function formatReadme(ranking, { libraries, past, ...facts }) {
+  const { ranked, rows, reference } = ranking
+  const items = selectShown(ranking, libraries)
   const maintained = rows.filter(libraries.isMaintained)
-  const items = rows.filter((row) => row.server === reference || maintained.includes(row))
-  const shown = libraryColumns(rows, reference, libraries)
-  const notes = [...describeTerms(rows, shown, reference), ...conditions, ...describeDisturbances(ranked.results)]
+  const origin = describeOrigin(ranked.results.map((result) => ({ ...result, runs: runsOf(result) })))
+  const about = [origin, ...describeNewLevels(ranked.results, past), ...describeDisturbances(ranked.results)]
+  const columns = libraryColumns(items, rows, reference, libraries)
+  const answers = answerQuestions(ranked, { maintained, ...facts }).map(formatAnswer)
   return [
-    ...describeAnswer(ranked, { maintained, ...facts }).map(escapeMarkup),
+    ...(answers.length > 0 ? [...answers, ''] : []),
+    formatPicture(picturePath, describeMaintainedRows(items, ranked)),
     '',
-    formatPicture(picturePath, describeRanking({ rows, reference, ranked })),
+    formatMarkdown({ tables: [{ heading: null, columns, items, notes: [] }], notes: [] }, { root: '' }).trimEnd(),
     '',
-    formatMarkdown({ tables: [{ heading: null, columns: shown, items, notes: [] }], notes }, { root: '' }),
+    ...describeTerms(ranking, items).map((line) => `- ${line}`),
+    `- ${about.map(escapeMarkup).join(' ')}`,
   ].join('\n')
 }
 
-/** Begin of the title of rates with other numbers of requests in flight than those of the ranks. */
-const furtherRate = 'requests/s -p '
+/** @param {Answer} answer */
+const formatAnswer = ({ question, sentences, page }) =>
+  `- **${question}** ${sentences.map(escapeMarkup).join(' ')} ${page}`
 
-/** @type {(rows: Row[], reference: string | null, libraries: Libraries) => Column<Row>[]} */
-function libraryColumns(rows, reference, { featuresOf }) {
-  const all = publishedColumns(rows, reference)
-  const further = all.flatMap(({ title }) => (title.startsWith(furtherRate) ? [title] : []))
+/** @type {(items: Row[], rows: Row[], reference: string | null, libraries: Libraries) => Column<Row>[]} */
+function libraryColumns(items, rows, reference, { featuresOf }) {
+  const all = publishedColumns(items, reference, rows)
   const pick = (/** @type {string[]} */ ...titles) => all.filter(({ title }) => titles.includes(title))
+  const [server] = pick('server')
   return [
-    ...pick('rank', 'server'),
-    left('version', ({ version }) => version?.split(' ').at(-1) ?? none),
-    ...pick('requests/s', `× ${reference}`, ...further, 'CPU ms/1k'),
+    ...pick('rank'),
+    { ...server, mark: ({ version }) => ` ${version?.split(' ').at(-1) ?? none}` },
+    ...pick('requests/s', `× ${reference}`, 'CPU ms/1k'),
     left('has', (row) => (row.server === reference ? none : featuresOf(row).join(', ') || none)),
   ]
 }
 
-/**
- * Explains the columns, a line each.
- * @type {(rows: Row[], shown: Column<Row>[], reference: string | null) => string[]}
- */
-function describeTerms(rows, shown, reference) {
-  const ranked = rows.filter((row) => row.executesGraphql && !row.isGateway && row.requestsPerSecond !== null)
-  const titles = shown.map(({ title }) => title)
-  const depths = titles.flatMap((title) => (title.startsWith(furtherRate) ? [title.slice(furtherRate.length)] : []))
-  const isRange = rows.some(({ furtherRatioInterval }) => furtherRatioInterval !== null)
-  const range = isRange ? '; in brackets: what another run on such a machine gives in 95 of 100 cases' : ''
-  const alone = reference === defaultReference ? ', graphql-js behind node:http without a library' : ''
+/** Explains the columns, and the load. @type {(ranking: Ranking, items: Row[]) => string[]} */
+function describeTerms({ ranked, reference }, items) {
+  const [{ settings }] = ranked.results
+  const isRange = items.some(({ furtherRatioInterval }) => furtherRatioInterval !== null)
+  const range = isRange ? ', and in brackets what 95 of 100 further runs give' : ''
+  const depths = ranked.further.map(({ results: [further] }) => further.settings.pipelining)
+  const also = depths.length > 0 ? `, also with ${counted(depths[0], 'request')} in flight` : ''
+  const load = [counted(settings.connections, 'connection'), counted(settings.pipelining, 'request')].join(' with ')
   return [
-    `rank: best to worst place among ${ranked.length} servers that another run would confirm; ${none} before two runs`,
-    'requests/s: verified answers per second at full load',
-    ...(titles.includes(`× ${reference}`) ? [`× ${reference}: rate relative to ${reference}${alone}${range}`] : []),
-    ...depths.map(
-      (depth) => `${furtherRate}${depth}: with ${counted(Number(depth), 'request')} in flight on each connection`,
-    ),
-    "CPU ms/1k: CPU time of the server's processes for 1,000 answers",
-    'has: what it is also measured with: subscriptions, persisted (automatic persisted queries), batching, upload ' +
-      '(multipart requests)',
+    'rank: servers that another run could swap share a rank.',
+    ...(reference === null
+      ? []
+      : [`× ${reference}: rate by that of ${nameReference(reference)} behind node:http${range}.`]),
+    'CPU ms/1k: CPU time of the server for 1,000 answers.',
+    'has: subscriptions, persisted (queries sent by their hash), batching, upload (files in requests).',
+    `Load: ${load} in flight on each. [Method](docs/method.md) says how this is measured.`,
+    `[All results](${resultsPath}) has every other server${also}.`,
   ]
 }

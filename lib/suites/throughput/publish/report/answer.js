@@ -34,8 +34,8 @@ export function answerOf(names, ranked, isMaintained = () => false) {
   if (rows.length > 1) return { answer: compareRows(rows, ranked).join(' '), isComparison: true }
   if (names.length > 0) return { answer: '', isComparison: false }
   const maintained = ranked.rows.filter(isMaintained)
-  const [lead] = maintained.length >= severalLibraries ? describeMaintained(ranked, maintained) : []
-  return { answer: lead ?? describeLeaders(ranked), isComparison: false }
+  const lead = maintained.length >= severalLibraries ? describeMaintained(ranked, maintained).join(' ') : ''
+  return { answer: lead || describeLeaders(ranked), isComparison: false }
 }
 
 /** Lists the rows that have a rank or could have one, fastest first. @param {Ranked} ranked */

@@ -1,48 +1,49 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { describeAnswer } from '../../../../../lib/suites/throughput/publish/readme/readmeAnswer.js'
+import { answerQuestions, describeNewLevels } from '../../../../../lib/suites/throughput/publish/readme/readmeAnswer.js'
 import { createReport } from '../report/reports.js'
-import { createReference, createResult, reference } from '../../resultFixtures.js'
+import { createLayerReport } from '../../../../../lib/suites/throughput/publish/layers/layerReport.js'
+import { rankResults } from '../../../../../lib/suites/throughput/analyse/rankResults.js'
+import { completedRound, createReference, createResult, reference } from '../../resultFixtures.js'
 import { joinPatterns } from '../../../../joinPatterns.js'
 import { librariesOf, rank } from './rankings.js'
 
-const nothing = { delays: [], past: [] }
+const nothing = { delays: [], layers: [], gateways: '' }
 const ranking = rank()
 const maintained = ranking.rows.filter(librariesOf(ranking).isMaintained)
-const place = 'Measured on 2026-01-02 with Node 20.19.0 on Example CPU 3000, 8 cores.'
 
-/** @param {Partial<Parameters<typeof describeAnswer>[1]>} facts */
-const answer = (facts) => describeAnswer(ranking.ranked, { maintained, ...nothing, ...facts })
+/** @type {(ranked: typeof ranking.ranked, facts: Parameters<typeof answerQuestions>[1]) => Record<string, string>} */
+const answersOf = (ranked, facts) =>
+  Object.fromEntries(answerQuestions(ranked, facts).map(({ question, sentences }) => [question, sentences.join(' ')]))
 
-describe('the answer of the results', () => {
-  test('says who leads by how much, what graphql-jit changes, and where that was measured', () => {
-    const [leaders, jit, ...others] = answer({})
-    assert.match(
-      leaders,
-      /^Fastest of 2 maintained servers: mercurius with 1\.50 \(1\.\d\d–1\.\d\d\) times the requests\/s of graphql-js /,
-    )
-    assert.match(leaders, / alone \(core-graphql-js\); then apollo-server with 0\.90 \(0\.\d\d–0\.\d\d\)\.$/)
-    assert.match(
-      jit,
-      joinPatterns(
-        /^graphql-jit makes mercurius 2\.00 \(1\.\d\d–2\.\d\d\) times as fast for a document that it has compiled, /,
-        /so values belong in variables\.$/,
-      ),
-    )
-    assert.deepEqual(others, [place])
+/** @param {Partial<Parameters<typeof answerQuestions>[1]>} facts */
+const answer = (facts) => answersOf(ranking.ranked, { maintained, ...nothing, ...facts })
+
+describe('the answers of the results', () => {
+  test('say who leads by how much, and what graphql-jit changes, each with its reason', () => {
+    assert.deepEqual(answer({}), {
+      'Which is fastest?':
+        'mercurius is the fastest of 2 maintained servers: it answers 1.5 times as many requests as graphql-js ' +
+        'alone. Then come apollo-server with 0.90 times. All resolve one small document from memory: a server ' +
+        'gains by keeping it parsed, and loses by what it does around it.',
+      'What makes it faster?':
+        'graphql-jit makes mercurius 2.0 times as fast, because it compiles the document once. It costs a ' +
+        'compilation of each new document, so values belong in variables.',
+    })
   })
-  test('says where and when alone if no maintained library has a number', () => {
-    assert.deepEqual(answer({ maintained: [] }), [place])
-  })
-  test('says what graphql-jit costs if other documents were measured', () => {
+  test('are none if no maintained library has a number', () => assert.deepEqual(answer({ maintained: [] }), {}))
+  test('say what graphql-jit costs if other documents were measured', () => {
     const cold = { 'mercurius+graphql-jit': 30, mercurius: 300 }
     const withCold = ranking.rows.map((row) => ({
       ...row,
       coldRequestsPerSecond: cold[/** @type {keyof typeof cold} */ (row.server)] ?? null,
     }))
     const plain = withCold.filter(({ server }) => server === 'mercurius')
-    const [, jit] = describeAnswer({ ...ranking.ranked, rows: withCold }, { ...nothing, maintained: plain })
-    assert.match(jit, /compiled, and with another document in each request mercurius 0\.10 times\.$/)
+    const answers = answersOf({ ...ranking.ranked, rows: withCold }, { ...nothing, maintained: plain })
+    assert.match(
+      answers['What makes it faster?'],
+      /With another document in each request the rates are mercurius 0\.10 times as high\.$/,
+    )
   })
 })
 
@@ -51,12 +52,14 @@ test('leaders that are not told apart are named together, and one run warns of a
   const slow = createResult({ server: 'slow', rates: [700, 702.8, 697.2] })
   const { rows, ranked } = createReport([createReference(), ...alike, slow])
   const libraries = rows.filter(({ server }) => server !== reference)
-  const [leaders] = describeAnswer(ranked, { ...nothing, maintained: libraries })
+  const answers = answersOf(ranked, { ...nothing, maintained: libraries })
   assert.match(
-    leaders,
-    /^Fastest of 3 maintained servers, not told apart: a with 1\.25 ± \d+\.\d % and b with 1\.25 ± \d+\.\d % times /,
+    answers['Which is fastest?'],
+    joinPatterns(
+      /^a and b are the fastest of 3 maintained servers, not told apart: they answer 1\.2 times as many requests as /,
+      /graphql-js alone\. Then come slow with 0\.87 times\. This is one run: another may order close ones otherwise\./,
+    ),
   )
-  assert.match(leaders, /; then slow with 0\.87\. This is one run: another may order close ones otherwise\.$/)
 })
 
 describe('servers with slow backends', () => {
@@ -67,35 +70,63 @@ describe('servers with slow backends', () => {
     dearest: 'slow',
     ratios: [1.51, 1.56, 1.61],
   }
-  const times = { delays: [5, 20, 50], widest: [1.124, 1.04, 1.03], waiting: null }
-  /** @param {Parameters<typeof describeAnswer>[1]['delays']} delays */
-  const told = (delays) => answer({ delays }).slice(2, -1)
+  const delay = { title: 'n+1-join', servers: 7, delays: [5, 20, 50], widest: [1.124, 1.04, 1.03], waiting: null }
+  const here = { ...delay, machine: 'Example CPU 3000, 8 cores' }
+  /** @param {Parameters<typeof answerQuestions>[1]['delays']} delays */
+  const told = (delays) => answer({ delays })['When does it not matter?']
 
   test('are told apart by how far at most, with the machine if that differs', () => {
-    const delays = [
-      { title: 'n+1-dataloader', machine: 'Other CPU, 2 cores', servers: 7, ...times },
-      { title: 'n+1-join', machine: 'Example CPU 3000, 8 cores', servers: 2, ...times, delays: [5], widest: [1.12] },
-    ]
-    assert.deepEqual(told(delays), [
-      'If each call of a backend takes 5, 20 or 50 ms (n+1-dataloader, on Other CPU, 2 cores), none of 7 servers is ' +
-        'more than 1.12, 1.04 or 1.03 times as fast as another, by the 95 % intervals.',
-      'If each call of a backend takes 5 ms (n+1-join), none of 2 servers is more than 1.12 times as fast as ' +
-        'another, by the 95 % intervals.',
-    ])
+    assert.equal(
+      told([{ ...delay, machine: 'Other CPU, 2 cores' }]),
+      'When resolvers wait for a backend: with calls of 5, 20 or 50 ms on Other CPU, 2 cores, none of 7 servers is ' +
+        'more than 1.1, 1.0 or 1.0 times as fast as another.',
+    )
+    assert.match(told([here]), /: with calls of 5, 20 or 50 ms, none of 7 servers /)
   })
   test('are told apart by their CPU time if all of them wait', () => {
-    const delay = { title: 'n+1-dataloader', machine: 'Example CPU 3000, 8 cores', servers: 7, ...times, widest: [] }
-    assert.deepEqual(told([{ ...delay, waiting }]), [
-      'If each call of a backend takes 5, 20 or 50 ms (n+1-dataloader), all 7 servers wait with 10 requests in ' +
-        'flight (0.13 to 0.88 cores used), and differ by the CPU time of an answer: slow takes 1.51 to 1.61 ' +
-        'times as much as quick.',
-    ])
-    const [several] = told([{ ...delay, waiting: { ...waiting, cheapest: null, ratios: [1.5, 1.5] } }])
-    assert.match(several, / slow takes 1\.50 times as much as the cheapest one\.$/)
+    assert.equal(
+      told([{ ...here, waiting }]),
+      'When resolvers wait for a backend, because all servers wait, too. With calls of 5, 20 or 50 ms and 10 ' +
+        'requests in flight, 7 servers used 0.13 to 0.88 of a core. You pay for CPU time: an answer of slow takes ' +
+        '1.5 to 1.6 times that of quick.',
+    )
+    const several = told([{ ...here, waiting: { ...waiting, cheapest: null, ratios: [1.5, 1.5] } }])
+    assert.match(several, / an answer of slow takes 1\.5 times that of the cheapest one\.$/)
   })
-  test('have no sentence if nothing is known of them', () => {
-    const delay = { title: 'n+1-dataloader', machine: 'Example CPU 3000, 8 cores', servers: 7, ...times, widest: [] }
-    assert.deepEqual(told([delay]), [])
+  test('have no sentence if nothing is known of them', () => assert.equal(told([{ ...here, widest: [] }]), undefined))
+})
+
+describe('layers and gateways', () => {
+  const question = 'What else changes the choice?'
+  /** @type {(server: string, rate: number, work: number) => ReturnType<typeof createResult>} */
+  const resultOf = (server, rate, work) => {
+    const measured = { layerWorkPerAnswer: work, resolverCallsPerAnswer: 1 }
+    const rounds = [1, 1.004, 0.996].map((noise, block) =>
+      completedRound(block, { ...measured, requestsPerSecond: rate * noise }),
+    )
+    const path = `benchmarks/${server.includes('+') ? 'layers/' : ''}${server}.js`
+    return { ...createResult({ server, rounds }), path }
+  }
+  const rowsOf = (/** @type {Parameters<typeof resultOf>[]} */ ...some) =>
+    createLayerReport(rankResults([createReference(), ...some.map((one) => resultOf(...one))])).rows
+  const layers = rowsOf(['a', 1000, 0], ['a+opentelemetry', 240, 203], ['a+cors', 990, 1], ['a+log', 600, 1])
+
+  test('are named by the costliest layer, with its reason', () => {
+    assert.equal(
+      answer({ layers })[question],
+      'Tracing costs more than the choice of the server: with opentelemetry, a keep 0.24 of the rate, because an ' +
+        'answer has 200 spans.',
+    )
+    assert.match(
+      answer({ layers: layers.filter(({ layer }) => layer !== 'opentelemetry') })[question],
+      /^A layer costs /,
+    )
+  })
+  test('have no sentence if no layer costs a third', () => {
+    assert.equal(answer({ layers: rowsOf(['a', 1000, 0], ['a+cors', 990, 1]) })[question], undefined)
+  })
+  test('are followed by the cost of a gateway', () => {
+    assert.match(answer({ layers, gateways: 'A gateway takes more.' })[question], / spans\. A gateway takes more\.$/)
   })
 })
 
@@ -118,7 +149,7 @@ describe('what has changed since the table before', () => {
     ]),
   ]
   /** @param {any[]} past */
-  const changesOf = (past) => answer({ past }).slice(3)
+  const changesOf = (past) => describeNewLevels(ranking.ranked.results, past)
 
   test('names each row with a new level', () => {
     assert.deepEqual(changesOf(pastOf(1.2, 1.5)), ['Since the table of 2025-12-04: mercurius +25.0 %.'])

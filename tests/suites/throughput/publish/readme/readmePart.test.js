@@ -11,7 +11,7 @@ import { librariesOf, rank, releases, results } from './rankings.js'
 
 /** @type {(ranking: ReturnType<typeof rank>) => string[]} */
 const linesOf = (ranking) =>
-  formatReadme(ranking, { libraries: librariesOf(ranking), past: [], delays: [] }).split('\n')
+  formatReadme(ranking, { libraries: librariesOf(ranking), past: [], delays: [], layers: [], gateways: '' }).split('\n')
 
 /** Cells of the lines of a table. @param {string[]} lines */
 const cellsOf = (lines) => lines.filter((line) => line.startsWith('| ')).map((line) => line.slice(2, -2).split(' | '))
@@ -20,53 +20,61 @@ describe('the part of the README', () => {
   const lines = linesOf(rank(results, 1))
   const [head, , ...rows] = cellsOf(lines)
 
-  test('begins with the answer and the picture', () => {
-    assert.match(lines[0], /^Fastest of 2 maintained servers: mercurius with /)
+  test('begins with the answers, each with its page, and the picture', () => {
     assert.deepEqual(
-      lines.slice(1, 5).map((line) => line.replace(/ .*/, '')),
-      ['graphql-jit', 'Measured', '', '![Dot'],
+      lines.slice(0, 5).map((line) => line.replace(/(?<=\?\*\*).*(?=\[)|(?<=^!\[Right).*(?=\])/, ' … ')),
+      [
+        '- **Which is fastest?** … [All results](docs/results.md)',
+        '- **What makes it faster?** … [Variants](docs/results.md#variants-graphql-jit-plugins-another-graphql-js)',
+        '',
+        '![Right … ](docs/fastest.svg)',
+        '',
+      ],
     )
-    assert.match(lines[4], /\]\(docs\/ranking\.svg\)$/)
   })
-  test('has eight columns, of which the last says what a library has', () => {
-    const further = ['requests/s -p 1', 'CPU ms/1k']
-    assert.deepEqual(head, ['rank', 'server', 'version', 'requests/s', `× ${reference}`, ...further, 'has'])
+  test('has six columns, of which the last says what a library has', () => {
+    assert.deepEqual(head, ['rank', 'server', 'requests/s', `× ${reference}`, 'CPU ms/1k', 'has'])
     assert.deepEqual(
       rows.map((cells) => cells.at(-1)),
       ['subscriptions, persisted, upload', '–', 'subscriptions, persisted, batching'],
     )
   })
-  test('has a row of the reference and of each maintained library, as the whole ranking has it', () => {
+  test('has a row of the reference and of each maintained library, ranked among themselves', () => {
     assert.deepEqual(
-      rows.map(([rank, server, version]) => [rank, server, version]),
+      rows.map(([rank, server]) => [rank, server]),
       [
-        ['5', '[mercurius](benchmarks/mercurius.js)', '1.2.3'],
-        ['8', '[core-graphql-js](benchmarks/core-graphql-js.js)', '1.2.3'],
-        ['9', '[apollo-server](benchmarks/apollo-server.js)', '1.2.3'],
+        ['1', '[mercurius](benchmarks/mercurius.js) 1.2.3'],
+        ['2', '[core-graphql-js](benchmarks/core-graphql-js.js) 1.2.3'],
+        ['3', '[apollo-server](benchmarks/apollo-server.js) 1.2.3'],
       ],
     )
-    assert.match(rows[0][4], /^1\.50 \(1\.4\d–1\.5\d\)$/)
-    assert.deepEqual([rows[0][3], rows[1][4], rows[0][5]], ['1,200', '1', '600'])
+    assert.match(rows[0][3], /^1\.50 \(1\.4\d–1\.5\d\)$/)
+    assert.deepEqual([rows[0][2], rows[1][3]], ['1,200', '1'])
   })
   test('has neither an interval of this hour nor a latency of queues', () => {
     assert.doesNotMatch(lines.join('\n'), /±|p99/)
   })
-  test('explains each column that is no plain word in a line, then how it was measured', () => {
-    const terms = lines.filter((line) => line.startsWith('- '))
-    const titles = ['rank', 'requests/s', `× ${reference}`, 'requests/s -p 1', 'CPU ms/1k', 'has']
+  test('explains each column that is no plain word in a line, then the load and its origin', () => {
+    const terms = lines
+      .slice(lines.findLastIndex((line) => line.startsWith('| ')))
+      .filter((line) => line.startsWith('- '))
     assert.deepEqual(
-      terms.slice(0, -1).map((line) => line.slice(2).split(':')[0]),
-      titles,
+      terms.map((line) => line.slice(2).split(/:| on /)[0]),
+      [
+        'rank',
+        `× ${reference}`,
+        'CPU ms/1k',
+        'has',
+        'Load',
+        '[All results](docs/results.md) has every other server, also with 1 request in flight.',
+        'Measured',
+      ],
     )
-    assert.match(terms[0], / among 11 servers /)
-    assert.match(terms[2], /; in brackets: what another run on such a machine gives in 95 of 100 cases$/)
-    assert.match(terms[3], /: with 1 request in flight on each connection$/)
-    assert.match(terms.at(-1) ?? '', /^- POST \/graphql .* 100 connections × 10 pipelined requests/)
+    assert.match(terms[1], /graphql-js alone behind node:http, and in brackets what 95 of 100 further runs give\.$/)
+    assert.match(terms[4], /^- Load: 100 connections with 10 requests in flight on each\. \[Method\]/)
+    assert.match(terms[6], /^- Measured on 2026-01-02 with Node 20\.19\.0 on Example CPU 3000, 8 cores\.$/)
   })
-  test('leaves out what one pipelining depth cannot say', () => {
-    const [head] = cellsOf(linesOf(rank()))
-    assert.deepEqual(head, ['rank', 'server', 'version', 'requests/s', `× ${reference}`, 'CPU ms/1k', 'has'])
-  })
+  test('names no other load if one was measured', () => assert.doesNotMatch(linesOf(rank()).join('\n'), /also with/))
   test('takes 25 lines at most beside its rows', () => {
     assert.ok(lines.length - rows.length <= 25, `${lines.length}`)
   })
@@ -79,7 +87,8 @@ describe('the page of all results', () => {
   const sections = page.split('\n### ')
 
   test('has each row once, in a table of its kind, with a link to its file', () => {
-    const links = [...page.matchAll(/\]\(\.\.\/benchmarks\/(\S+?)\.js\)/g)].map(([, server]) => server)
+    const ofKinds = page.split('\n### All servers together')[0]
+    const links = [...ofKinds.matchAll(/\]\(\.\.\/benchmarks\/(\S+?)\.js\)/g)].map(([, server]) => server)
     assert.deepEqual(links.sort(), [...results, broken].map(({ server }) => server).sort())
     assert.deepEqual(
       sections.slice(1).map((section) => section.split('\n')[0]),
@@ -90,10 +99,20 @@ describe('the page of all results', () => {
         'End of life, or without a release for 24 months',
         'Gateways, ranked among themselves',
         'Baselines without GraphQL',
+        'All servers together',
         'What an answer costs',
       ],
     )
     assert.match(sections[4], /^\| 1 \| \[benzene-http\+graphql-jit\]/m)
+  })
+  test('ranks the rows of each kind among themselves, and all of them once more', () => {
+    const [libraries, all] = [sections[1], sections[7]].map((section) => cellsOf(section.split('\n')).slice(2))
+    const places = (/** @type {string[][]} */ rows) => rows.filter(([rank]) => rank).map(([rank]) => rank)
+    assert.deepEqual(places(libraries), ['1', '2', '3', '4'])
+    assert.deepEqual([all.find(([, server]) => server.startsWith('[mercurius]'))?.[0], places(all).length], ['5', 11])
+  })
+  test('has the picture of all rows above them', () => {
+    assert.match(sections[0], /\n!\[Dot plot of .*\]\(ranking\.svg\)\n/)
   })
   test('says what went wrong, only where something did', () => {
     assert.match(sections[2], /\| failed: .*a &lt;b> \\\| c \|$/m)
@@ -117,7 +136,7 @@ describe('the page of all results', () => {
   })
 })
 
-test('releases, server files, the history and delays are those of the project', (context) => {
+test('releases, server files, the history and delays are those of the project', async (context) => {
   const projectFolder = temporaryFolder(context)
   for (const folder of ['benchmarks/legacy', 'benchmarks/next', 'benchmarks/scenarios'])
     mkdirSync(join(projectFolder, folder), { recursive: true })
@@ -133,24 +152,30 @@ test('releases, server files, the history and delays are those of the project', 
     const rates = [1, 1.004, 0.996].map((noise) => noise * (index === 0 ? 1600 : 800))
     return [createReference({ settings }), createResult({ server: 'quick', rates, settings })].map(storedOf)
   })
-  const names = ['throughput', 'throughput-n+1-join', 'throughput-n+1-join-delay-20', 'parallelism']
+  const names = [
+    'throughput',
+    'throughput-layers',
+    'throughput-n+1-join',
+    'throughput-n+1-join-delay-20',
+    'parallelism',
+  ]
   /** @type {string[]} */
   const folders = []
-  const { text, files } = createReadme(rank(), {
+  const { text, files } = await createReadme(rank(), {
     projectFolder,
+    answerOf: async (...argv) => `Asked ${argv.join(' ')}. More.`,
     readPast: () => [],
     loadFolders(isWanted) {
       folders.push(...names.filter(isWanted))
       return stored
     },
   })
-  assert.deepEqual(folders, ['throughput-n+1-join-delay-20'])
-  assert.match(
-    text,
-    /^If each call of a backend takes 0 or 20 ms \(n\+1-join\), none of 2 servers is more than 2\.01 or 1\.01 times /m,
-  )
+  assert.deepEqual(folders, ['throughput-layers', 'throughput-n+1-join-delay-20'])
+  assert.match(text, /with calls of 0 or 20 ms, none of 2 servers is more than 2\.0 or 1\.0 times as fast as another\./)
+  assert.match(text, /^- \*\*What else changes the choice\?\*\* Asked --suite federation\. \[/m)
   assert.match(text, /\[mercurius\]\(benchmarks\/mercurius\.js\) .* \| batching \|$/m)
-  assert.deepEqual(Object.keys(files), ['docs/ranking.svg', 'docs/results.md'])
-  assert.match(files['docs/ranking.svg'], /^<svg /)
+  assert.deepEqual(Object.keys(files), ['docs/fastest.svg', 'docs/ranking.svg', 'docs/results.md'])
+  for (const path of /** @type {const} */ (['docs/fastest.svg', 'docs/ranking.svg']))
+    assert.match(files[path], /^<svg /)
   assert.match(files['docs/results.md'], /^# Results\n/)
 })
