@@ -89,6 +89,7 @@ export const long = [
   'tests/load/closedLoop/rest.test.js',
   'tests/load/closedLoop/warmUp.test.js',
   'tests/load/slices/',
+  'tests/load/wireRules.test.js',
   'tests/network/fileLimit.test.js',
   'tests/network/relay.test.js',
   'tests/packed.test.js',

@@ -37,7 +37,7 @@ export class ConnectionGroup {
   /** Requests that are due at a constant rate; null in a closed loop. @type {RequestPool | null} */
   #pool = null
 
-  /** @param {boolean} [goesOn] - as of `createStatistics` */
+  /** @param {boolean} [goesOn] - as in `createStatistics` */
   constructor(goesOn) {
     this.statistics = createStatistics(goesOn)
   }

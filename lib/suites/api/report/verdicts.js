@@ -12,6 +12,7 @@ import { judgeBlocks } from '../../kit/compare/comparisons.js'
 import { mix } from '../file/keys.js'
 import { setJudged } from './comparedFields.js'
 import { formatShare } from './failOn.js'
+import { isClosedLoop } from './rows.js'
 
 /** @import { Compared } from '../../../reports/report.d.ts' */
 /** @import { Words } from '../../../stats/describePair.js' */
@@ -155,10 +156,22 @@ const wordsOf = (figure) => (figure === 'rate' || figure === 'change' ? undefine
 const describeMore = (enough, blocks) => `about ${counted(enough - blocks, 'more block')}, --rounds ${enough}`
 
 /**
- * Says how a server compares with the first one.
- * @param {Comparison} comparison
+ * Adds to a sentence what lowered the load of closed loops.
+ * @type {(sentence: string, ...lines: Line[]) => string}
  */
-export function describeComparison({ line, first, figure, blocks, tests, ratio, interval, verdict, ...comparison }) {
+function addLowered(sentence, ...lines) {
+  const lowered = lines
+    .filter(isClosedLoop)
+    .flatMap(({ row: { server, remark } }) => (remark ? `${server} ${remark}` : []))
+  return `${[sentence.replace(/\.$/, ''), ...new Set(lowered)].join('; ')}.`
+}
+
+/** Says how a server compares with the first one. @param {Comparison} comparison */
+export const describeComparison = (comparison) =>
+  addLowered(describeRatio(comparison), comparison.line, comparison.first)
+
+/** @param {Comparison} comparison */
+function describeRatio({ line, first, figure, blocks, tests, ratio, interval, verdict, ...comparison }) {
   const { reason, enough = null } = comparison
   const { server } = line.row
   const subject = isLatency(figure) ? `${line.subject}, ${figure}` : line.subject
@@ -179,7 +192,10 @@ export function describeComparison({ line, first, figure, blocks, tests, ratio, 
 }
 
 /** Says how fast a server is that nothing is compared with. @param {Line} line */
-export function describeAlone({ subject, row, flag }) {
+export const describeAlone = (line) => addLowered(describeFigures(line), line)
+
+/** @param {Line} line */
+function describeFigures({ subject, row, flag }) {
   const { server, outcome, slo, requestsPerSecond, latencyMs, sustained } = row
   if (requestsPerSecond === null) return `${subject}: ${server} has no number (${outcome}).`
   const latency = `p50 ${number(latencyMs.p50, 1)} ms, p99 ${number(latencyMs.p99, 1)} ms`
