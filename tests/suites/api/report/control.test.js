@@ -60,8 +60,7 @@ describe('processes of the first server that disagree on what is right', () => {
     })
     return createReport(results).verdicts.join('\n')
   }
-  const disagree =
-    'Two processes of before side by side disagree: 67.00 % and 0 % of their answers to feed are wrong.'
+  const disagree = 'Two processes of before side by side disagree: 67.00 % and 0 % of their answers to feed are wrong.'
   const shared = ` ${disagree} If processes share data, give each a database of its own, by {port}.`
 
   for (const kind of /** @type {const} */ (['mismatch', 'graphql', 'status']))
