@@ -85,7 +85,6 @@ class CheckedStream extends StreamHead {
   /** @type {Record<string, string>} */
   #headers = {}
   #content = new BoundedBody()
-  #jar
 
   /**
    * @param {number} sentAt

@@ -53,7 +53,7 @@ export async function exportApi({ api, servers, settings, k6, signal, secrets = 
   const nameVariable = createNames()
   const common = { ...api.headers, ...ofLogin }
   const lanes = operations.map((operation) => ({
-    operation,
+    operation: { ...operation, variables: operation.variables.slice(0, findPeriod(operation)) },
     expectation: /** @type {Expectation} */ (expectations.find((expected) => expected.operation === operation.name)),
     headers: sourcesOf(operation, common, nameVariable),
   }))
@@ -63,6 +63,15 @@ export async function exportApi({ api, servers, settings, k6, signal, secrets = 
   const names = Object.fromEntries(headers.map(([header, variable]) => [variable, header]))
   writeExport(k6.folder, files, runOf(api, settings, names))
   return exitCodes.completed
+}
+
+/** Finds after how many requests an operation repeats them in the same order. @param {Operation} operation */
+function findPeriod({ variables }) {
+  const numbers = numberRequests(variables)
+  const period = numbers.findIndex(
+    (number, start) => start > 0 && number === 0 && numbers.every((one, index) => one === numbers[index % start]),
+  )
+  return period === -1 ? numbers.length : period
 }
 
 /**

@@ -15,6 +15,7 @@ import { isClosedLoop } from './rows.js'
  * @property {string} startedAt
  * @property {string} suite
  * @property {string} server
+ * @property {string} [api] - path of the api file; absent from older lines
  * @property {string} operation - name of an operation, or `mix`
  * @property {string} sha256 - of documents, variables and checks; of a mix also of the weights
  * @property {string} load
@@ -29,7 +30,7 @@ import { isClosedLoop } from './rows.js'
  * Hashes the requests and checks of a subject.
  * @type {(subject: string, api: Pick<ApiFacts, 'operations'>) => string}
  */
-function hashOf(subject, { operations }) {
+export function hashOf(subject, { operations }) {
   const operation = operations.find(({ name }) => name === subject)
   if (operation) return operation.sha256
   const weighed = operations.map(({ sha256, weight }) => [sha256, weight])
@@ -66,6 +67,7 @@ export const historyOf = (lines) =>
       run: run.id,
       startedAt: run.startedAt,
       suite,
+      api: line.result.settings.api.path,
       ...workOf(line),
       machine: machineOf(line),
       node: environment.node.slice(1),
@@ -76,6 +78,7 @@ export const historyOf = (lines) =>
 /** Rates of the same work on one kind of machine. @type {History<PastRow>} */
 const history = {
   conditions: [
+    ['api', 'file'],
     ['operation', 'operation'],
     ['sha256', 'documents', (sha256) => `SHA-256 ${sha256.slice(0, 12)}`],
     ['load', 'load'],
@@ -83,16 +86,20 @@ const history = {
   ],
   versions: [['node', 'Node']],
   figure: { value: 'requestsPerSecond', interval: 'interval', title: 'right answers/s', digits: 0 },
-  leastImportant: ['machine', 'load', 'documents', 'Node'],
+  leastImportant: ['machine', 'load', 'documents', 'file', 'Node'],
   whyOf: ({ node }, before) => (node === before.node ? `the same Node ${node}` : `Node ${before.node} → ${node}`),
   about:
-    'Other documents, variables, checks, loads or machines are series of their own. A machine that has become faster ' +
-    'or slower is a new level, too: two versions in one run tell.',
+    'Other api files, documents, variables, checks, loads or machines are series of their own. A machine that has ' +
+    'become faster or slower is a new level, too: two versions in one run tell.',
   lacking: 'a rate and its interval',
 }
 
 /** Follows rows from run to run. @param {HistoryLine[]} lines - oldest first */
-export const followRates = (lines) => followLevels(lines, history)
+export const followRates = (lines) =>
+  followLevels(
+    lines.map((line) => ({ api: 'unnamed', ...line })),
+    history,
+  )
 
 /**
  * Reports rates run by run, and where their level changed.

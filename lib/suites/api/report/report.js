@@ -3,16 +3,15 @@ import { countedResults } from '../../../core/plan/disturbedCohorts.js'
 import { busyNotes, describeDisturbed, flagNotes, peerNotes } from '../../../reports/flagNotes.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { describeFacts, machineFacts } from '../../../reports/runFacts.js'
-import { percentApart } from '../../../stats/describePair.js'
-import { counted, signed } from '../../../workload/counted.js'
+import { counted } from '../../../workload/counted.js'
 import { describeSlo } from '../../../workload/slo.js'
 import { k6Table } from '../../kit/k6/k6Table.js'
 import { missingTrials } from '../../kit/notes.js'
 import { compareWithBaseline } from './apiBaseline.js'
+import { controlNote, describeSharedData } from './control.js'
 import { compareCosts, describeCosts } from './costs.js'
 import { judgeLimits } from './failOn.js'
-import { meanOfBlocks } from './figures.js'
-import { createHistory, describeLength, historyOf } from './apiHistory.js'
+import { createHistory, describeLength, hashOf, historyOf } from './apiHistory.js'
 import { curvesOf } from './loadCurves.js'
 import { mix } from '../file/keys.js'
 import { importCounts } from '../k6/apiCounts.js'
@@ -21,7 +20,7 @@ import { compareInstructions } from './instructionRows.js'
 import { compareProfiles } from './profileRows.js'
 import { isClosedLoop, linesOf, withoutCounting } from './rows.js'
 import { saturatedMark, tableOfParts, tablesOf } from './subjectTables.js'
-import { compareLines, describeAlone, describeComparison, pairRates, relateRows } from './verdicts.js'
+import { compareLines, describeAlone, describeComparison, relateRows } from './verdicts.js'
 
 /** @import { Loaded } from '../../../core/suite.d.ts' */
 /** @import { Compared, Report } from '../../../reports/report.d.ts' */
@@ -106,7 +105,7 @@ export function createReport(stored, _, { failOn = null, importK6 = null, ...req
   ]
   // Servers take turns, so other work disturbs all alike: a ratio stands, and a rate alone does not.
   const disturbed = allShown.length > 0 ? [] : describeDisturbed(results).map((text) => `Not confirmed: ${text}.`)
-  const meaning = [...caveats, ...disturbed, ...describeCollision(listServers(results))]
+  const meaning = [...caveats, ...disturbed, ...describeCollision(listServers(results)), ...describeSharedData(all)]
   const verdicts = first === undefined ? [] : [[first, ...meaning].join(' '), ...rest]
   const subjects = [...groupBy(lines, ({ row }) => row.operation).values()]
   const rows = importK6 ? addImported(lines, importCounts(importK6, all)) : lines.map(({ row }) => row)
@@ -120,7 +119,9 @@ export function createReport(stored, _, { failOn = null, importK6 = null, ...req
     ],
     remarks: [],
     notes:
-      results.length > 0 ? [...notesOf(sortResults(results), judged), ...instructions.notes, ...profiles.notes] : [],
+      results.length > 0
+        ? [...notesOf(sortResults(results), judged, comparisons), ...instructions.notes, ...profiles.notes]
+        : [],
     nested,
     ...(limits && { failed: limits.failed }),
     verdicts,
@@ -174,7 +175,7 @@ function listServers(results) {
 
 /** @type {((result: Result) => string)[]} */
 const facts = [
-  ({ settings: { api } }) => `${api.path} (SHA-256 ${api.sha256.slice(0, 12)})`,
+  ({ settings: { api } }) => `${api.path} (SHA-256 of its operations: ${hashOf(mix, api).slice(0, 12)})`,
   ({ settings }) => `${describeLength(settings)} in turns for each subject after ${settings.warmupSeconds} s of load`,
   ({ settings: { axes } }) =>
     `${axes.connections.join(', ')} connections × ${axes.pipelining.join(', ')} in flight on each`,
@@ -190,8 +191,8 @@ function describeMix({ settings: { api, operations } }) {
   return [`The mix: ${api.operations.map(({ name, weight }) => `${name} ${weight}`).join(', ')}.`]
 }
 
-/** @type {(results: Result[], judged: Line[]) => string[]} */
-function notesOf(results, judged) {
+/** @type {(results: Result[], judged: Line[], comparisons: Comparison[]) => string[]} */
+function notesOf(results, judged, comparisons) {
   const flags = new Map(judged.map(({ subject, row, flag }) => [`${subject} ${row.server}`, flag ? [flag] : []]))
   return [
     ...describeFacts(facts, results, ['']),
@@ -200,7 +201,7 @@ function notesOf(results, judged) {
       "server's processes there. At most 5 % of runs have a false verdict on rates and latency against the first " +
       'server (the mix has four fifths of that, all others the rest: Bretz et al. 2009); verdicts on CPU, on memory, on ' +
       'instructions, and those since a baseline, are apart, with 5 % each.',
-    ...controlNote(judged),
+    ...controlNote(judged, comparisons),
     ...describeRunning(listServers(results)),
     ...conductNotes(results),
     ...missingTrials(results.map(withoutCounting), ({ server, settings }) => (isControlled(server, settings) ? 2 : 1)),
@@ -217,21 +218,6 @@ const conductNotes = (results) =>
     const reasons = trials.flatMap(({ outcome, reason }) => (outcome === 'completed' ? (reason ?? []) : []))
     return [...new Set(reasons)].map((reason) => `${server}: ${reason}.`)
   })
-
-/** Says by how much the first server differs from itself for the subject with the most. @param {Line[]} lines */
-function controlNote(lines) {
-  const controlled = lines.filter(isClosedLoop).flatMap(({ row: { server }, subject, rates }) => {
-    const [controls, arms] = [true, false].map((isControl) => rates.filter(({ control }) => control === isControl))
-    const ratios = [...pairRates(controls, arms).values()].map(Math.exp)
-    return ratios.length > 0 ? [{ server, subject, ...meanOfBlocks(ratios) }] : []
-  })
-  const [largest] = controlled.sort((a, b) => Math.abs(Math.log(b.mean)) - Math.abs(Math.log(a.mean)))
-  if (!largest) return []
-  const { server, subject, mean, interval } = largest
-  const range = interval ? `, 95 % interval ${signed(interval[0])} to ${signed(interval[1])}` : ''
-  const most = `${percentApart(mean)} at most (${subject}${range})`
-  return [`A/A control: ${server}, measured as two servers, differs from itself by ${most}.`]
-}
 
 /**
  * Reports a run at its end: the verdicts are its answers, which a terminal has last.

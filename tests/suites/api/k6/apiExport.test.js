@@ -47,6 +47,22 @@ async function exportEcho(context, words = [], env = {}) {
 }
 
 describe('the exported load of an api file', () => {
+  test('has each request once that repeats in the same order', async (context) => {
+    const folder = temporaryFolder(context)
+    const operation = "{ document: 'query ($n: Int) { one }', variables: (n) => ({ n: n % 50 }) }"
+    const path = writeEchoApi(folder, { before: {} }, `operations: { one: ${operation} }`)
+    const words = ['--export-k6', join(folder, 'k6'), '--port', String(await freePort())]
+    const { code, stderr } = await run(bench, ['--api', path, ...words])
+    assert.equal(code, 0, stderr)
+    const [load, requests, answers] = ['load', 'requests', 'answers'].map((name) =>
+      JSON.parse(readFileSync(join(folder, 'k6', `${name}.json`), 'utf8')),
+    )
+    assert.deepEqual([load.operations[0].count, requests.length, answers.length], [50, 50, 50])
+    assert.deepEqual(
+      requests.map((/** @type {any} */ { body }) => JSON.parse(body).variables.n),
+      Array.from({ length: 50 }, (_, n) => n),
+    )
+  })
   test('has the mix, checks and thresholds, and no value of a header or of an environment', async (context) => {
     const words = ['-d', '2', '--warmup', '1', '--fail-on', 'p99:200ms,errors:0.1%']
     const { code, stderr, stdout, folder, read, port } = await exportEcho(context, words)

@@ -32,8 +32,8 @@ describe('a run', () => {
     assert.equal(requestsPerSecond, 1000)
     assert.equal(interval?.length, 2)
     assert.deepEqual(line, {
-      ...{ run: 'run-10', startedAt: '2026-01-10T03:04:05.000Z', suite: 'api', server: 'before', operation: 'feed' },
-      ...{ sha256: '1'.repeat(64), load: '10 × 1, 2 s after 1 s' },
+      ...{ run: 'run-10', startedAt: '2026-01-10T03:04:05.000Z', suite: 'api', server: 'before', api: '~/api.js' },
+      ...{ operation: 'feed', sha256: '1'.repeat(64), load: '10 × 1, 2 s after 1 s' },
       ...{ machine: 'Example CPU 3000, 8 cores', node: '20.19.0' },
     })
     assert.match(mixed.sha256, /^[0-9a-f]{64}$/)
@@ -84,10 +84,14 @@ describe('the history of rates', () => {
     assert.match(text[6], /^after +2026-01-15 .* ▁▁▁▁██$/)
     assert.equal(
       report.notes[0],
-      'Everywhere: feed · SHA-256 111111111111 · 10 × 1, 2 s after 1 s · Example CPU 3000, 8 cores.',
+      'Everywhere: ~/api.js · feed · SHA-256 111111111111 · 10 × 1, 2 s after 1 s · Example CPU 3000, 8 cores.',
     )
     const [note] = report.tables[0].notes
     assert.match(note, /^after: New level from 2026-01-14 on: \+30\.\d %, with the same Node 20\.19\.0\.$/)
+  })
+  test('keeps lines that have no file yet in series of their own', () => {
+    const older = lines.map(({ api: _, ...line }) => line)
+    assert.deepEqual(lengthsOf(createHistory([...older, ...lines], ['after'])), [6, 6])
   })
   test('is shown on request only', async () => {
     const read = { loadAt: () => [], readPast: () => lines }
@@ -105,6 +109,10 @@ describe('the history of rates', () => {
       const operations = settings.api.operations.map((operation) => ({ ...operation, sha256: '2'.repeat(64) }))
       return { ...result, settings: { ...settings, api: { ...settings.api, operations } } }
     },
+    'another api file': ({ settings, ...result }) => ({
+      ...result,
+      settings: { ...settings, api: { ...settings.api, path: '~/other.js' } },
+    }),
     'another duration': (result) => ({ ...result, settings: { ...result.settings, durationSeconds: 5 } }),
     'a number of answers': (result) => ({ ...result, settings: { ...result.settings, requests: 500 } }),
     'another machine': (result) => ({ ...result, environment: { ...result.environment, cpuModel: 'Other CPU' } }),

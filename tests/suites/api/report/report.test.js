@@ -267,7 +267,8 @@ describe('notes of an api', () => {
   test('say how much the first server differs from itself', () => {
     const { notes } = reportOf({
       operations: ['feed', 'user'],
-      rate: ({ operation, control }) => (control ? (operation === 'feed' ? 1010 : 960) : 1000),
+      rate: ({ server, operation, control }) =>
+        server === 'after' ? 2000 : control ? (operation === 'feed' ? 1010 : 960) : 1000,
     })
     assert.equal(
       starting(notes, 'A/A control'),
