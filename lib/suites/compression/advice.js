@@ -112,7 +112,7 @@ function verdictOf({ totals, fastest }) {
 export const patternOf = ({ conditions: { size }, places }) =>
   [size, ...places.map((place) => `${place.bandwidth} ${verdictOf(place)}`)].join(', ')
 
-/** Names the codings that are in first place under all conditions, or under any if there is none. @param {Place[]} alike */
+/** Names the codings in first place under all conditions, or under any of them. @param {Place[]} alike */
 function nameFirst(alike) {
   const firsts = alike.map(({ fastest }) => firstOf(fastest))
   const common = firsts[0].filter((name) => firsts.every((names) => names.includes(name)))
