@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { onlyProgress, onLinux, processesLeft, readResult } from './benchRuns.js'
+import { onlyProgress, onLinux, processesLeft, readResult, readStored } from './benchRuns.js'
 import { createProject, freePort, localRunOf, run } from './project.js'
 
 test('a stranger’s plain server on port 4001 is a row, from any directory', async () => {
@@ -22,7 +22,24 @@ test('a stranger’s plain server on port 4001 is a row, from any directory', as
   }
 })
 
-test('a port that is taken is an error that names the port and its holder', async () => {
+test('another program on port 4001 does not matter to a server that listens where it is told', async () => {
+  const project = createProject(['right'])
+  // One of another test may have it, too.
+  const holder = createServer().on('error', () => {})
+  holder.listen(4001, '127.0.0.1')
+  try {
+    const words = ['-pkgs=right', '-c', '2', '-p', '1', '-d', '0.1', '--warmup', '0.1', '--rounds', '1']
+    const { code, stderr } = await run(join(project.folder, 'bench.js'), words)
+    assert.equal(code, 0, stderr)
+    const { settings } = readStored(join(localRunOf(project), 'throughput/right.json'))
+    assert.ok(settings.port > 4001, `${settings.port}`)
+  } finally {
+    holder.close()
+    project.remove()
+  }
+})
+
+test('a named port that is taken is an error that names the port and its holder', async () => {
   const project = createProject(['right'])
   const holder = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => holder.once('listening', resolve))

@@ -71,15 +71,39 @@ function readResults(suite) {
 }
 
 const server = `import { createServer } from 'node:http'
-createServer((request, response) => {
-  request.resume().on('end', () => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":{"hello":"world"}}')
-  })
+import { buildSchema, graphql } from 'graphql'
+const schema = buildSchema('type Query { hello: String }')
+createServer(async (request, response) => {
+  const { query: source } = JSON.parse(Buffer.concat(await request.toArray()))
+  const answer = await graphql({ schema, source, rootValue: { hello: 'world' } })
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
 }).listen(process.env.PORT, '127.0.0.1')
 `
-const api = `const version = { command: 'exec node server.js', url: 'http://127.0.0.1:{port}/graphql' }
-export default { servers: { before: version, after: version }, operations: { hello: { document: '{ hello }' } } }
-`
+
+/**
+ * Runs a scene beside a server on a free port.
+ * @template Result
+ * @param {string} file
+ * @param {(url: string, port: number) => Promise<Result>} scene
+ */
+async function withServer(file, scene) {
+  const port = await freePort()
+  const env = { ...process.env, PORT: String(port) }
+  const child = spawn(process.execPath, [file], { cwd: folder, stdio: 'ignore', env })
+  try {
+    while (!(await accepts(port)) && child.exitCode === null) await delay(20)
+    return await scene(`http://127.0.0.1:${port}/graphql`, port)
+  } finally {
+    child.kill()
+  }
+}
+
+/** Checks types as an editor does. @param {string} file */
+async function checkTypes(file) {
+  const options = ['--noEmit', '--checkJs', '--strict', '--skipLibCheck', '--module', 'nodenext']
+  const { stdout } = await run(join(root, 'node_modules/typescript/bin/tsc'), [...options, file], { cwd: folder })
+  return stdout
+}
 
 const skip = install()
 
@@ -92,12 +116,29 @@ describe('the packed project, installed in an empty folder', { skip }, () => {
     for (const path of ['tests', 'results', '.github', 'benchmarks/legacy', 'node_modules'])
       assert.ok(!existsSync(join(installed, path)), path)
   })
-  test('compares two versions of an API, and keeps the results in that folder', async () => {
+  test('writes a first file for an API, which has types, and asks it once', async () => {
     spawnSync('git', ['init', '--quiet'], { cwd: folder })
-    writeFileSync(join(folder, 'server.js'), server)
-    writeFileSync(join(folder, 'package.json'), '{ "name": "my-api", "private": true, "type": "module" }')
-    writeFileSync(join(folder, 'api.js'), api)
-    const measured = await bench('--api', 'api.js')
+    writeFileSync(join(folder, 'server.mjs'), server)
+    const { code, stderr } = await withServer('server.mjs', (url) => start(['--init', url]))
+    assert.equal(code, 0, stderr)
+    assert.match(stderr, /of 1 operations 1 right; next: npx graphql-server-benchmarks --api api\.mjs --dry-run/)
+    const file = join(folder, 'api.mjs')
+    const text = readFileSync(file, 'utf8')
+      .replace(/^ *now: .*\n/m, '')
+      .replace(/\/\/ (before|after): /g, '$1: ')
+      .replace("cwd: '../main', ", '')
+      .replaceAll('node server.js', 'exec node server.mjs')
+    writeFileSync(file, text)
+    assert.equal(await checkTypes('api.mjs'), '')
+    writeFileSync(join(folder, 'wrong.mjs'), text.replace('hello: {', "hello: { wieght: 2, check: 'same',"))
+    const errors = await checkTypes('wrong.mjs')
+    assert.match(errors, /'wieght' does not exist in type 'Operation'/)
+    const dry = await start(['--api', 'api.mjs', '--dry-run', '--port', String(await freePort())])
+    assert.equal(dry.code, 0, dry.stderr)
+    assert.match(dry.stdout, /^after at .*\n {2}hello: right \(equal\)/m)
+  })
+  test('compares two versions of it, and keeps the results in that folder', async () => {
+    const measured = await bench('--api', 'api.mjs', '--quick')
     assert.equal(measured.code, 0, measured.stderr)
     const results = readResults('api')
     assert.deepEqual(results.map(({ server }) => server).sort(), ['after', 'before'])
@@ -117,18 +158,14 @@ describe('the packed project, installed in an empty folder', { skip }, () => {
     assert.match(compared.stdout, /^after,hello,/m)
   })
   test('measures an endpoint beside its ceilings, and compare shows it', async () => {
-    const port = await freePort()
     const file = join(installed, 'benchmarks/core-graphql-js.js')
-    const child = spawn(process.execPath, [file], { stdio: 'ignore', env: { ...process.env, PORT: String(port) } })
-    try {
-      while (!(await accepts(port)) && child.exitCode === null) await delay(20)
-      const measured = await bench('--endpoint', `http://127.0.0.1:${port}/graphql`, '-p', '2')
+    const port = await withServer(file, async (url, port) => {
+      const measured = await bench('--endpoint', url, '-p', '2')
       assert.equal(measured.code, 0, measured.stdout + measured.stderr)
       const names = readResults('throughput').map(({ server }) => server)
       for (const ceiling of ['ceiling-http', 'ceiling-net']) assert.ok(names.includes(ceiling), names.join())
-    } finally {
-      child.kill()
-    }
+      return port
+    })
     const { code, stdout, stderr } = await start(['compare'])
     assert.equal(code, 0, stderr)
     assert.match(stdout, new RegExp(`127\\.0\\.0\\.1:${port}`))

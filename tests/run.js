@@ -6,10 +6,14 @@
 // `--long` nothing else. With files, only these and no linter.
 // `--across-nodes` has what a version of Node may change: no linter, no tests of files that only compute, and of the
 // long tests those of protocols.
+// Files that only compute share processes: to start one and to import takes longer than most of their tests.
 // Failures come last: the reporter repeats them at its end, and the linter's follow.
 
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { findTests, groupTests, isIn, long, protocols, pure } from './findTests.js'
 
 const folder = join(import.meta.dirname, '..')
@@ -47,12 +51,37 @@ function isWanted(file) {
   if (isAcrossNodes) return isIn(protocols)(file) || !isIn([...long, ...pure])(file)
   return hasAll || isIn(long)(file) === hasLongOnly
 }
+
+/** Number of files that share a process. */
+const sharing = 20
+
+/**
+ * Replaces files that only compute by few files, each of which imports some of them.
+ * @param {string[]} files
+ * @param {string} directory - receives the new files
+ * @returns {string[]}
+ */
+function shareProcesses(files, directory) {
+  const computing = files.filter(isIn(pure))
+  const shared = Array.from({ length: Math.ceil(computing.length / sharing) }, (_, index) => {
+    const imports = computing
+      .slice(index * sharing, (index + 1) * sharing)
+      .map((file) => `await import(${JSON.stringify(pathToFileURL(join(folder, file)).href)})\n`)
+    const path = join(directory, `${index + 1}.test.mjs`)
+    writeFileSync(path, imports.join(''))
+    return path
+  })
+  return [...shared, ...files.filter((file) => !computing.includes(file))]
+}
+
 const tests = chosen.length > 0 ? chosen : findTests().filter(isWanted)
 const linting =
   isAcrossNodes || hasLongOnly || chosen.length > 0
     ? { isPassed: true, output: '' }
     : runToEnd('npm', ['run', '--silent', '--if-present', 'lint'], ['ignore', 'pipe', 'pipe'])
-for (const { concurrency, files } of groupTests(tests)) {
+const directory = mkdtempSync(join(tmpdir(), 'tests-'))
+process.on('exit', () => rmSync(directory, { recursive: true, force: true }))
+for (const { concurrency, files } of groupTests(chosen.length > 0 ? tests : shareProcesses(tests, directory))) {
   const { isPassed } = await runToEnd(
     process.execPath,
     [...options, `--test-concurrency=${concurrency}`, ...files],

@@ -15,6 +15,7 @@ import { fields } from '../lib/suites/throughput/fields.js'
 import { createAuthors } from '../lib/workload/data.js'
 import { createSchema } from '../lib/workload/schema.js'
 import { createWorkload } from '../lib/workload/workloads.js'
+import { createApiTypes } from './apiTypes.js'
 import { findAges, judgeAges } from './perf/judgeAges.js'
 import { describeOneCore, judgeApi, judgeSlices, judgeWrk, readRecords } from './perf/validations.js'
 import { schemaFields } from './schemaFields.js'
@@ -201,8 +202,8 @@ function printClassicSchema() {
   return `${graphql.printSchema(new graphql.GraphQLSchema({ query: Query }))}\n`
 }
 
-/** Files that are made as a whole, for servers in other languages: their texts by path. */
-function createClassicFiles() {
+/** Files that are made as a whole, for servers in other languages and for api files: their texts by path. */
+function createWholeFiles() {
   const { body, golden } = createWorkload('compound')
   const print = (/** @type {unknown} */ value) => `${JSON.stringify(value, null, 2)}\n`
   return Object.entries({
@@ -210,6 +211,7 @@ function createClassicFiles() {
     'docs/classic/data.json': print({ authors: createAuthors() }),
     'docs/classic/request.json': print(JSON.parse(String(body))),
     'docs/classic/answer.json': print(golden),
+    'docs/api.d.ts': createApiTypes(),
   })
 }
 
@@ -261,7 +263,7 @@ export const generatedPages = () => [
     return { path, page, updated }
   }),
   ...addressed.map((path) => ({ path, page: read(path), updated: writeAddress(read(path)) })),
-  ...[...createClassicFiles(), ...createSteadyAges()].map(([path, updated]) => ({ path, page: read(path), updated })),
+  ...[...createWholeFiles(), ...createSteadyAges()].map(([path, updated]) => ({ path, page: read(path), updated })),
 ]
 
 if (import.meta.filename === process.argv[1])

@@ -24,8 +24,10 @@ export interface Trial {
   conditions: Conditions
   /** True for the A/A control of the same trial. */
   control: boolean
-  /** Number of leading blocks with this trial, if blocks do not compare it. There it comes last, in no cohort. */
+  /** Number of leading blocks with this trial, if blocks do not compare it. There it comes last. */
   firstBlocks?: number
+  /** Whether such a trial has a cohort with others like it; it is alone if absent. */
+  takesTurns?: boolean
 }
 
 /** One reading of a process: a name and the conditions that only the client knows. */
@@ -186,6 +188,8 @@ export interface Client<Value> {
 
 /** Resources that are open during a run. */
 export interface Session<Value = Own> {
+  /** Settings and words by what opening it has shown, such as how long a start takes; absent if it has shown nothing. */
+  learnt?: { settings: RunSettings; wording: Wording }
   /** Facts of the run, stored in every result. */
   facts(): Record<string, unknown>
   /** Selects the trials that are worth measuring, now that the session is open; all if absent. */
@@ -215,8 +219,12 @@ export interface Run<Settings> {
   resumed: StoredResult<Settings>[]
   /** Makes the certificate of this run, once. */
   tls: () => Promise<Certificate>
+  /** Folder of the run, for files beside its results. */
+  resultsDirectory: string
   /** Texts to mask in all that is printed and stored: a suite adds those that only it knows. */
   secrets?: Set<string>
+  /** What settling found beside settings and servers; absent for a run that goes on. */
+  request?: Own
 }
 
 /** Texts about a run on stderr while it goes on. */
@@ -229,8 +237,8 @@ export interface Wording {
   reading?: (value: Own) => number
   /** Estimated seconds of a trial, before one is measured; null if the servers decide. */
   expectedSeconds: number | null
-  /** Trials that only the first blocks have: what for, and the least and most seconds of one. */
-  extra?: { purpose: string; seconds: [number, number] }
+  /** Trials that only the first blocks have: what for, and the seconds of one, the least and the most if they differ. */
+  extra?: { purpose: string; seconds: number[] }
 }
 
 /** Block after the first ones, before it is planned. */
@@ -272,6 +280,8 @@ export interface Method<Settings extends RunSettings = Own, Value = Own> {
 export interface Candidates {
   chosen: Server[]
   all: Server[]
+  /** Names of the options that were written; absent in tests. */
+  written?: string[]
 }
 
 /** Request to `compare`, whatever it shows. */

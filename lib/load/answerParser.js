@@ -7,6 +7,8 @@ const LaxParser = HTTPParser
 
 /** Size of a chunk, which some servers pad with spaces, and its extensions. Source: RFC 9112, 7.1. */
 const chunkHead = /^([\da-f]+)[ \t]*(?:;.*)?$/i
+/** Status line. Source: RFC 9112, 4. */
+const statusLine = /^HTTP\/1\.(\d) (\d{3})(?: (.*))?$/
 /** Name of a header with its colon, or the continuation of the line before. Source: RFC 9112, 5.1 and 5.2. */
 const headerLine = /^(?:[!#$%&'*+.^_`|~\w-]+:|[ \t])/
 /** Header of one length several times, as proxies join equal ones. Source: RFC 9112, 6.3 (5). */
@@ -23,8 +25,8 @@ export const malformed = (reason) => new Fault('MALFORMED_ANSWER', `malformed HT
 const quote = (bytes) => JSON.stringify(bytes.slice(0, quotedBytes))
 
 /**
- * Parser of HTTP/1.1 answers: http-parser-js, which by itself reads a chunk size of `-5` for ever, takes `5x` for 5,
- * and skips lines that are no headers.
+ * Parser of HTTP/1.1 answers: http-parser-js, which by itself reads a chunk size of `-5` for ever, takes `5x` for 5 and
+ * the status 2000 for 200, and skips lines that are no headers.
  */
 export class AnswerParser extends LaxParser {
   constructor() {
@@ -36,6 +38,17 @@ export class AnswerParser extends LaxParser {
   /** Forgets an answer that has begun. */
   reset() {
     this.reinitialize(LaxParser.RESPONSE)
+  }
+
+  /** Reads the status line, or an empty one before it: a state of the parser. */
+  RESPONSE_LINE() {
+    const line = this.consumeLine()
+    if (!line) return
+    const [, minor, status, statusMessage = ''] = statusLine.exec(line) ?? []
+    if (status === undefined) throw malformed(`status line ${quote(line)}`)
+    const statusCode = Number(status)
+    Object.assign(this.info, { versionMajor: 1, versionMinor: Number(minor), statusCode, statusMessage })
+    this.state = 'HEADER'
   }
 
   /** Reads the line before a chunk: a state of the parser. */
@@ -94,6 +107,9 @@ export function describeFraming(rawHeaders) {
     ? null
     : `transfer-encoding ${codings.join(', ')} is not read; let the server send chunked alone`
 }
+
+/** Tells whether an answer has no body, whatever its head says. Source: RFC 9112, 6.3 (1). @param {number} status */
+export const hasNoBody = (status) => status < 200 || status === 204 || status === 304
 
 /** Lists the values of a header. @type {(rawHeaders: string[], name: string) => string[]} rawHeaders: as above */
 export const valuesOf = (rawHeaders, name) =>

@@ -1,5 +1,6 @@
 import { AnswerMatcher } from './answerMatcher.js'
-import { AnswerParser, describeFraming, describeMalformed, limitFraming, malformed, valuesOf } from './answerParser.js'
+import { AnswerParser, describeFraming, describeMalformed, hasNoBody, limitFraming } from './answerParser.js'
+import { malformed, valuesOf } from './answerParser.js'
 import { AnswerReader } from './answerReader.js'
 import { Fault } from '../base/errors/fault.js'
 import { interimReason, maxInterimAnswers } from './limits.js'
@@ -109,9 +110,9 @@ export class AnswerStream {
     return this.#parser.state === 'BODY_RAW'
   }
 
-  /** @param {{ statusCode: number, versionMinor: number, headers: string[] }} head */
+  /** Takes a head, and tells whether no body follows. @param {{ statusCode: number, versionMinor: number, headers: string[] }} head */
   #onHead(head) {
-    if (this.isOver) return
+    if (this.isOver) return false
     this.#head = head
     const { statusCode, versionMinor, headers } = head
     if (statusCode === 101) throw malformed('101 Switching Protocols, which was not asked for')
@@ -120,6 +121,7 @@ export class AnswerStream {
     this.#isLast ||= closes === true || (versionMinor === 0 && statusCode >= 200 && closes === null)
     if (limit !== null) this.#receiver.limit(limit)
     this.#reader.expect(this.#receiver.index(), statusCode)
+    return hasNoBody(statusCode)
   }
 
   /** Ends a message: after an informational one (1xx) the answer is still to come. */
@@ -191,9 +193,12 @@ export class AnswerStream {
 
 /** Bytes without a request in flight: those of an answer mean that others may be none of their requests. */
 export class SurplusAnswer extends Fault {
-  /** @param {Buffer} [bytes] - beginning; absent if they are an answer */
-  constructor(bytes) {
-    super('SURPLUS_ANSWER', 'more came than was asked for: bytes on a connection without a request in flight')
+  /**
+   * @param {Buffer} [bytes] - beginning; absent if they are an answer
+   * @param {string} [where]
+   */
+  constructor(bytes, where = 'bytes on a connection without a request in flight') {
+    super('SURPLUS_ANSWER', `more came than was asked for: ${where}`)
     this.isAnswer = !bytes || version.startsWith(bytes.toString('latin1', 0, version.length))
   }
 }

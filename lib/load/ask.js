@@ -2,7 +2,7 @@ import { connect } from 'node:http2'
 import { createConnection } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../base/errors/fault.js'
-import { AnswerParser, describeFraming, describeMalformed, limitFraming } from './answerParser.js'
+import { AnswerParser, describeFraming, describeMalformed, hasNoBody, limitFraming } from './answerParser.js'
 import { toHeaders } from './answerReader.js'
 import { createRequestBuilder } from './closedLoop/autocannon.js'
 import { describeForeign, quoteBytes, speaksTls, tlsReason } from './foreignBytes.js'
@@ -154,7 +154,7 @@ function send({ method, path, headers, body }, { host = thisMachine, port, signa
       head = next
       // A server that switches protocols gives no other answer.
       if (next.statusCode === 101) settle(true)
-      return method === 'HEAD'
+      return method === 'HEAD' || hasNoBody(next.statusCode)
     }
     parser[AnswerParser.kOnBody] = (/** @type {Buffer} */ chunk) => isOver || refuse(content.add(chunk))
     parser[AnswerParser.kOnMessageComplete] = () => {
@@ -248,7 +248,8 @@ async function askHttp2({ method, path, headers, body }, { port, signal, protoco
       stream.once('response', ({ ':status': status = 0, ...headers }) => {
         const answer = (/** @type {boolean} */ complete) =>
           resolve({ status, headers, body: Buffer.concat(content.chunks.splice(0)), complete, informational })
-        stream.once('end', () => answer(!stream.aborted)).once('close', () => answer(false))
+        const isWhole = () => !stream.aborted && stream.rstCode === 0
+        stream.once('end', () => answer(isWhole())).once('close', () => answer(false))
       })
       stream.once('error', reject)
       stream.once('close', () => reject(new Fault('CONNECTION_LOST', 'closed the stream without an answer')))

@@ -1,7 +1,7 @@
 import { Fault } from '../base/errors/fault.js'
-import { AnswerStream, SurplusAnswer } from './answerStream.js'
+import { AnswerStream } from './answerStream.js'
 import { closeMilliseconds, maxIgnoredBytes } from './limits.js'
-import { closedByServer, lossOf, selectAgain } from './loss.js'
+import { closedByServer, lossOf, refuseBytes, selectAgain } from './loss.js'
 
 /** @import { Socket } from 'node:net' */
 /** @import { ReadAnswer, Reading } from './answerStream.js' */
@@ -182,18 +182,11 @@ export class Connection {
       if (this.#stream.isOver) this.#leave()
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      if (this.#statistics.goesOn) return this.#refuse(error)
+      if (this.#statistics.goesOn) return this.#drop(refuseBytes(error, this.#statistics, this.#waiting.length))
       this.#statistics.fault = error
       this.#pipelining = 0
       this.#socket?.destroy()
     }
-  }
-
-  /** Ends a connection with bytes that HTTP has no place for. @param {Fault} fault */
-  #refuse(fault) {
-    if (fault instanceof SurplusAnswer && fault.isAnswer) this.#statistics.surplus ??= fault
-    else if (this.#waiting.length === 0) this.#statistics.tally?.log.count('dropped', 1)
-    this.#drop({ why: fault.message, kind: 'malformed' })
   }
 
   /**

@@ -5,6 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** Seconds of the rate before the window, and those that the window's last requests have for their answers. */
 export const settleSeconds = 0.5
 export const graceSeconds = 2
+/** Window before the first one of a process: code that has not run yet is slower. */
+export const firstWindowSeconds = 1.5
 /** Limits of a timer: timers are right to a millisecond, and answers that arrive send what is due, too. */
 const minTickMs = 1
 const maxTickMs = 5

@@ -102,7 +102,7 @@ export function windowUpdate(bytes) {
  * Creates a reader that makes frames of the bytes of a connection, without their padding. Frames with a document are
  * passed on in parts as they come, the last part with the frame's flags. Their memory may be reused afterwards.
  * @param {(frame: Frame) => void} onFrame
- * @returns {(chunk: Buffer) => void} throws a Fault if a frame is too long to be passed on as a whole
+ * @returns {(chunk: Buffer) => void} throws a Fault if a frame is longer than allowed, or its padding than the frame
  */
 export function createFrameReader(onFrame) {
   const head = Buffer.alloc(headBytes)
@@ -117,7 +117,6 @@ export function createFrameReader(onFrame) {
     left -= piece.length
     if (left > 0 && type === types.data && !(bits & flags.padded))
       return onFrame({ type, flags: bits & ~flags.endStream, stream, payload: piece })
-    if (left > maxFrameBytes) throw new Fault('MALFORMED_ANSWER', 'an HTTP/2 frame is longer than 16 kB, the limit')
     if (left > 0) return void parts.push(Buffer.from(piece))
     const payload = parts.length === 0 ? piece : Buffer.concat([...parts, piece])
     parts = []
@@ -132,6 +131,7 @@ export function createFrameReader(onFrame) {
         at += copied
         if (filled < headBytes) return
         left = head.readUIntBE(0, 3)
+        if (left > maxFrameBytes) throw new Fault('MALFORMED_ANSWER', 'an HTTP/2 frame is longer than 16 kB, the limit')
         if (left > 0) continue
       }
       const piece = chunk.subarray(at, at + left)
@@ -147,5 +147,6 @@ function withoutPadding(type, bits, stream, payload) {
   const isPadded = (bits & flags.padded) !== 0
   const start = (isPadded ? 1 : 0) + (type === types.headers && (bits & flags.priority) !== 0 ? 5 : 0)
   const end = payload.length - (isPadded ? payload[0] : 0)
+  if (!(end >= start)) throw new Fault('MALFORMED_ANSWER', 'the padding of an HTTP/2 frame is longer than the frame')
   return { type, flags: bits, stream, payload: payload.subarray(start, end) }
 }

@@ -1,5 +1,8 @@
+import { SurplusAnswer } from './answerStream.js'
 import { describeIdle } from './connectionLog.js'
 
+/** @import { Fault } from '../base/errors/fault.js' */
+/** @import { Statistics } from './connection.js' */
 /** @import { Counter } from './tally.js' */
 
 /**
@@ -40,6 +43,16 @@ export const lossOf = ({ code = '', message }) => ({
   why: message || code,
   kind: code === 'ECONNREFUSED' ? 'refused' : 'reset',
 })
+
+/**
+ * Makes the loss of a connection by bytes that HTTP has no place for, and notes them if no request is lost with it.
+ * @type {(fault: Fault, statistics: Statistics, inFlight: number) => Loss}
+ */
+export function refuseBytes(fault, statistics, inFlight) {
+  if (fault instanceof SurplusAnswer && fault.isAnswer) statistics.surplus ??= fault
+  else if (inFlight === 0) statistics.tally?.log.count('dropped', 1)
+  return { why: fault.message, kind: 'malformed' }
+}
 
 /** @type {<Request extends Repeatable>(sent: Sent<Request>[]) => Request[]} */
 const requestsOf = (sent) => sent.map(({ request }) => request)

@@ -3,7 +3,6 @@ import { toMicroseconds } from './tally.js'
 
 /** @import { ReadAnswer } from './answerStream.js' */
 /** @import { LossKind, Repeatable } from './loss.js' */
-/** @import { Tally } from './tally.js' */
 
 /** @typedef {{ lost: string, kind?: LossKind, requests?: Repeatable[] }} Lost some counts need kind and request */
 /** @typedef {{ bodyBytes: number, fault: string | null } | Lost} Ending lost: why a request will get no answer */
@@ -186,15 +185,4 @@ export class OpenLoop {
       unanswered,
     }
   }
-}
-
-/**
- * Closes a loop whose window has a tally of its own, and joins the figures of both.
- * @param {OpenLoop} loop
- * @param {Tally} tally
- */
-export function closeWith(loop, tally) {
-  const { unanswered, ...measured } = loop.close()
-  const { counts, latencyMs, latencyHistogram, firstFault } = tally.close(0, unanswered)
-  return { ...measured, counts, latencyMs, latencyHistogram, firstFault }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { askLines } from './askLines.js'
 
 /** @import { Allocation } from './allocation.js' */
 
@@ -37,29 +38,7 @@ const now = () => Number(process.hrtime.bigint()) / 1e6
 
 /** Creates the runner's side of probe.js. @param {import('node:stream').Duplex} pipe descriptor 3 of the server */
 export function createMonitor(pipe) {
-  /** Resolve the answers that are awaited, in the order of the questions. @type {((line: string) => void)[]} */
-  const waiting = []
-  let text = ''
-  let isClosed = false
-  pipe.setEncoding('utf8')
-  pipe.on('data', (chunk) => {
-    const lines = `${text}${chunk}`.split('\n')
-    text = (lines.pop() ?? '').slice(-maxLineCharacters)
-    for (const line of lines) waiting.shift()?.(line)
-  })
-  // Ignored, because 'close' follows when the server has ended.
-  pipe.on('error', () => {})
-  pipe.once('close', () => {
-    isClosed = true
-    for (const resolve of waiting.splice(0)) resolve('')
-  })
-  /** @param {object} question @returns {Promise<string>} a line; empty if the server has ended */
-  const ask = (question) =>
-    new Promise((resolve) => {
-      if (isClosed) return resolve('')
-      waiting.push(resolve)
-      pipe.write(`${JSON.stringify(question)}\n`)
-    })
+  const ask = askLines(pipe, maxLineCharacters)
   /** @type {<Name extends string>(question: object, names: Name[]) => Promise<Record<Name, number> | null>} */
   const askNumbers = async (question, names) => parseNumbers(await ask(question), names)
   /** @type {<Answer>(answer: Promise<Answer>, seconds: number) => Promise<Answer | null>} null after the timeout */

@@ -25,14 +25,9 @@ const unsupportedPattern = /^(?:error: (?:Uncaught )?(?:\(in promise\) )?)?Unsup
 
 /** @typedef {ChildProcessByStdio<null, Readable, Readable>} Child */
 
-/**
- * Writes the command of an endpoint, with the port if the runner chose it.
- * @type {(endpoint: Server['endpoint'], port: number) => string} empty for a file
- */
-function commandAt(endpoint, port) {
-  if (!endpoint?.command) return ''
-  return endpoint.port === undefined ? fillPort(endpoint.command, port) : endpoint.command
-}
+/** Fills in the port in texts of the user. @type {(texts: Record<string, string>, port: number) => typeof texts} */
+const fillPorts = (texts, port) =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fillPort(text, port)]))
 
 /**
  * Finds what runs a server, up to its options and the path of its file.
@@ -55,7 +50,8 @@ const completesUrl = (name) => /^PG[A-Z]+$/.test(name)
  * ) => NodeJS.ProcessEnv}
  */
 function environmentOf({ endpoint }, conditions, mark) {
-  if (endpoint) return commandEnvironment({ PORT: String(conditions.port), ...endpoint.env, ...mark })
+  const { port } = conditions
+  if (endpoint) return commandEnvironment({ PORT: String(port), ...fillPorts(endpoint.env ?? {}, port), ...mark })
   const isUsersDatabase = process.env.DATABASE_URL && conditions.database?.startsWith('postgres')
   const variables = { ...writeEnvironment(conditions), NODE_ENV: 'production', ...mark }
   return childEnvironment(variables, isUsersDatabase ? completesUrl : undefined)
@@ -96,7 +92,7 @@ export class ServerProcess {
   /** @param {Server} server @param {number} port @param {StartOptions} [options] */
   constructor(server, port, { scenario = false, cpus = null, under = [], environment = {}, ...options } = {}) {
     const { packageFolder, upstream, endpoint } = server
-    this.#command = commandAt(endpoint, port)
+    this.#command = fillPort(endpoint?.command ?? '', port)
     // A command of the user starts in its folder, or else in the runner's.
     this.#folder = endpoint?.cwd ?? packageFolder ?? process.cwd()
     this.#port = port

@@ -58,15 +58,18 @@ export function meanOfProcesses(values) {
  * Source: NIST/SEMATECH e-Handbook of Statistical Methods, 7.3.1.1 (paired observations).
  * @param {number[]} values
  * @param {number[]} subtrahends - of the same pairs in the same order
- * @returns {{ difference: number, interval: Interval | null }} no interval of a single pair
+ * @param {number} [tests] - number of differences judged at once: each at 5 % divided by it (Bonferroni)
+ * @returns {{ difference: number, interval: Interval | null, least: number }} no interval of a single pair; least:
+ *   difference above which it is significant
  */
-export function pairedDifference(values, subtrahends) {
+export function pairedDifference(values, subtrahends, tests = 1) {
   const differences = values.map((value, pair) => value - subtrahends[pair])
   const count = differences.length
   const difference = mean(differences)
-  if (count < 2) return { difference, interval: null }
-  const margin = qt(0.975, count - 1) * Math.sqrt(squaresAround(differences, difference) / (count - 1) / count)
-  return { difference, interval: [difference - margin, difference + margin] }
+  if (count < 2) return { difference, interval: null, least: Number.POSITIVE_INFINITY }
+  const standardError = Math.sqrt(squaresAround(differences, difference) / (count - 1) / count)
+  const [margin, least] = [0.025, 0.025 / tests].map((error) => qt(1 - error, count - 1) * standardError)
+  return { difference, interval: [difference - margin, difference + margin], least }
 }
 
 /**

@@ -1,6 +1,5 @@
 import { pt, qt } from 'lib-r-math.js'
 import { minVariance, ratioInterval } from './confidenceIntervals.js'
-import { familyError } from './criticalValues.js'
 import { mean, sum } from './mean.js'
 import { moderateVariances } from './moderatedVariances.js'
 import { blocksToRank } from './ranks.js'
@@ -13,6 +12,7 @@ import { blocksToRank } from './ranks.js'
  * @typedef {object} Pairs
  * @property {Map<number, number>} logRatios - by block, at least one
  * @property {boolean} isJudged - whether it may have a verdict; if not, it is estimated only
+ * @property {boolean} [isFirst] - whether it is tested before the others, such as the mix before its operations
  * @property {string} [kind] - of what is measured: only variances of one kind are moderated together
  */
 /**
@@ -24,8 +24,18 @@ import { blocksToRank } from './ranks.js'
  *   alone says so already; else null
  */
 
-/** Error rate of a verdict that is the only one of its run, and has a variance of its own. */
-const singleError = 0.05
+/** Error rate of all verdicts of a run. */
+const runError = 0.05
+/**
+ * The same if there are several: moderated variances cost some of it. Of 8,000 simulated runs of eight blocks 4.4 % had
+ * a false verdict, and 5.5 % by the whole rate.
+ */
+const severalError = 0.04
+/**
+ * Share of those that are tested first. Of simulated runs of eight blocks it finds 59 % of mixes that are 3 % slower,
+ * where Holm's test of all finds 46 %; and 89, not 97 %, of operations that are 6 % slower in a mix that hardly is.
+ */
+const firstShare = 0.8
 
 /** Subtracts the mean. @param {Map<number, number>} logRatios @returns {Map<number, number>} residuals by block */
 function residualsOf(logRatios) {
@@ -68,28 +78,42 @@ function commonDegrees(residuals) {
   return sum(residuals.map(({ size }) => size - 1)) / (1 + (residuals.length - 1) * typical)
 }
 
+/** @typedef {{ chance: number, index: number }} Test chance: of a difference as large between equals */
+
 /**
- * Selects the significant ones of several differences.
+ * Tests several differences by one error rate.
  * Source: Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6(2),
  * 1979; it holds for differences that are correlated in any way.
- * @param {(number | null)[]} chances - of a difference as large between equals; null if it is not judged
- * @returns {{ significant: Set<number>, limit: number }} indexes, and the chance that the next one exceeds
+ * @type {(tests: Test[], error: number) => { significant: number[], limit: number }} significant: indexes; limit: of the
+ *   chance of the next one, if one is left
  */
-function selectSignificant(chances) {
-  const judged = chances
-    .flatMap((chance, index) => (chance === null ? [] : [{ chance, index }]))
-    .sort((a, b) => a.chance - b.chance)
-  const error = judged.length === 1 ? singleError : familyError
-  const limits = judged.map((_, place) => error / (judged.length - place))
-  const first = judged.findIndex(({ chance }, place) => chance > limits[place])
-  const count = first === -1 ? judged.length : first
-  return { significant: new Set(judged.slice(0, count).map(({ index }) => index)), limit: limits[count] ?? error }
+function testByHolm(tests, error) {
+  const sorted = tests.toSorted((a, b) => a.chance - b.chance)
+  const limitAt = (/** @type {number} */ place) => error / (sorted.length - place)
+  const first = sorted.findIndex(({ chance }, place) => chance > limitAt(place))
+  const count = first === -1 ? sorted.length : first
+  return { significant: sorted.slice(0, count).map(({ index }) => index), limit: limitAt(count) }
+}
+
+/**
+ * Tests differences in two groups with shares of the error rate. A group whose differences are all significant passes
+ * its share on to the other.
+ * Source: Bretz, Maurer, Brannath and Posch, "A graphical approach to sequentially rejective multiple test procedures",
+ * Statistics in Medicine 28(4), 2009.
+ * @type {(first: Test[], others: Test[], error: number) => ReturnType<typeof testByHolm>[]}
+ */
+function testGroups(first, others, error) {
+  if (first.length === 0 || others.length === 0) return [first, others].map((tests) => testByHolm(tests, error))
+  const alone = [testByHolm(first, error * firstShare), testByHolm(others, error * (1 - firstShare))]
+  const isPassed = [alone[1].significant.length === others.length, alone[0].significant.length === first.length]
+  return [first, others].map((tests, group) => (isPassed[group] ? testByHolm(tests, error) : alone[group]))
 }
 
 /**
  * Compares pairs of rates, such as those of several operations before and after a change, and judges all ratios of a
  * run together: in 95 of 100 runs none of its verdicts is false. Each ratio has its own variance, moderated by those of
- * the others of its kind.
+ * the others of its kind. An A/A control lends none: that of a noisier version would pass for less, and 8 to 10 % of
+ * simulated runs had a false verdict.
  * @type {(pairs: Pairs[]) => PairedRatio[]} in the same order
  */
 export function judgePairs(pairs) {
@@ -100,11 +124,15 @@ export function judgePairs(pairs) {
     const alike = estimatePairs(places.map((index) => pairs[index]))
     for (const [place, estimate] of alike.entries()) estimates[places[place]] = estimate
   }
-  const { significant, limit } = selectSignificant(estimates.map(({ chance }) => chance))
+  const tests = estimates.flatMap(({ chance }, index) => (chance === null ? [] : [{ chance, index }]))
+  const isFirst = (/** @type {Test} */ { index }) => pairs[index].isFirst === true
+  const [first, others] = [tests.filter(isFirst), tests.filter((test) => !isFirst(test))]
+  const groups = testGroups(first, others, tests.length > 1 ? severalError : runError)
   return estimates.map((estimate, index) => {
     const { centre, interval, chance } = estimate
     const direction = centre > 0 ? 'faster' : 'slower'
-    const verdict = significant.has(index) ? direction : '~'
+    const { significant, limit } = groups[pairs[index].isFirst ? 0 : 1]
+    const verdict = significant.includes(index) ? direction : '~'
     const isOpen = chance !== null && verdict === '~' && isApart(interval)
     const enough = isOpen ? enoughBlocks(estimate, limit) : null
     return { ratio: Math.exp(centre), interval, verdict: chance === null ? null : verdict, enough }

@@ -1,10 +1,10 @@
 // Injects faults into short runs of every suite, at random moments, and checks what becomes of them. By hand, and
 // weekly:
 //
-//   npm run campaign -- [--suite throughput] [--fault sigkill-runner] [--seed 7] [--moments 20]
+//   npm run campaign -- [--suite throughput] [--fault sigkill-runner] [--seed 7] [--moments 20] [--answers 2000]
 //
 // --suite and --fault may be there several times; --moments is of each suite, dealt to the faults in turn. It takes
-// Linux.
+// Linux. Before that, --answers are changed by the rules of HTTP, and every client reads them: alone with --moments 0.
 
 import { cpSync, existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,6 +15,7 @@ import { faults } from './faults/index.js'
 import { planMoments, runUndisturbed, tryMoment } from './moment.js'
 import { servers, subjects } from './subjects.js'
 import { createTally } from './tally.js'
+import { fuzzWire } from './wire/fuzz.js'
 
 /** @import { Scene } from './scene.js' */
 /** @import { Subject } from './subjects.js' */
@@ -25,12 +26,13 @@ const { values } = parseArgs({
     fault: { type: 'string', multiple: true },
     seed: { type: 'string', default: '1' },
     moments: { type: 'string', default: '200' },
+    answers: { type: 'string', default: '2000' },
   },
 })
-const [seed, moments] = [values.seed, values.moments].map(Number)
+const [seed, moments, answers] = [values.seed, values.moments, values.answers].map(Number)
 const asked = {
-  subjects: named('--suite', subjects, values.suite),
-  faults: named('--fault', faults, values.fault),
+  subjects: moments > 0 ? named('--suite', subjects, values.suite) : [],
+  faults: moments > 0 ? named('--fault', faults, values.fault) : [],
 }
 const project = createProject(
   [],
@@ -53,7 +55,11 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
   })
 
 const tally = createTally(asked)
+const isOfSuites = values.suite !== undefined || values.fault !== undefined
 try {
+  // Other seeds for each run, as for the moments.
+  const wrong = isOfSuites ? 0 : await fuzzWire({ from: seed * answers, seeds: answers }, tally.fail)
+  if (!isOfSuites) console.error(`answers changed by the rules of HTTP: ${answers - wrong} of ${answers} survived`)
   for (const subject of asked.subjects) await injectInto(subject)
 } finally {
   project.remove()

@@ -141,7 +141,7 @@ for (const [name, answer] of Object.entries(framings))
             stream.read(all.subarray(0, cut))
             stream.read(all.subarray(cut))
           },
-          { code: 'MALFORMED_ANSWER', message: /: "xHTTP\/1\.1/ },
+          { code: 'MALFORMED_ANSWER', message: /status line "xHTTP\/1\.1/ },
           `cut at ${cut}`,
         )
         assert.deepEqual(faults, [null, null])
@@ -153,7 +153,7 @@ test('what is no HTTP at all is malformed, and quoted without its control charac
   const { stream } = createStream(1)
   assert.throws(() => stream.read(Buffer.from('\u001b[31mno\r\n')), {
     code: 'MALFORMED_ANSWER',
-    message: String.raw`malformed HTTP (HPE_INVALID_CONSTANT): "\u001b[31mno\r\n"`,
+    message: String.raw`malformed HTTP: status line "\u001b[31mno"`,
   })
 })
 

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { describe, test } from 'node:test'
 import { ask, askAndListen } from '../../lib/load/ask.js'
+import { createFrame, flags, settingsFrame, types } from '../../lib/load/frames.js'
 import { listenLocally } from '../listenLocally.js'
 
 /** @import { ServerHttp2Stream } from 'node:http2' */
@@ -143,6 +144,18 @@ describe('an answer is right', () => {
         assert.deepEqual([String(body), complete], ['{}', true])
       },
     ))
+  test('in parts, up to where its connection ends within a frame of HTTP/2', () => {
+    const headers = createFrame(types.headers, flags.endHeaders, 1, Buffer.from([0x88]))
+    const data = createFrame(types.data, flags.endStream, 1, Buffer.from('{} '))
+    const bytes = Buffer.concat([settingsFrame([]), headers, data])
+    return withServer(
+      (socket) => socket.end(bytes.subarray(0, -1)),
+      async (way) => {
+        const { body, complete } = await ask(request, { ...way, protocol: 'h2c' })
+        assert.deepEqual([String(body), complete], ['{}', false])
+      },
+    )
+  })
   test('in parts, up to where its connection breaks', () =>
     withServer(
       (socket) => socket.end(`${head}Content-Length: 5\r\n\r\n{}`),

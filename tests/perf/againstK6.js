@@ -37,7 +37,8 @@ const load = {
 
 /** @returns {Promise<Measured>} */
 async function measureOurs() {
-  const { counts, durationSeconds, latencyMs, clientCpuSeconds } = await measureAtRate(load, rate)
+  const window = { requestsPerSecond: rate, seconds: load.durationSeconds }
+  const { counts, durationSeconds, latencyMs, clientCpuSeconds } = await measureAtRate(load, window)
   if (!latencyMs) throw new Error(JSON.stringify(counts))
   const { p50, p99 } = latencyMs
   return { requestsPerSecond: counts.ok / durationSeconds, p50Ms: p50, p99Ms: p99, cpuSeconds: clientCpuSeconds }

@@ -215,6 +215,28 @@ export function judgeWrk({ records }) {
   return judgeRatios('ours ÷ wrk', rows, wrkGoals)
 }
 
+/** @typedef {{ answersPerSecond: number, clientCpuUs: number, serverCpuUs: number }} Http2Window CPU time per answer */
+
+/**
+ * Compares the CPU time that two clients of HTTP/2 need for each answer with that of the server in the same window.
+ * @param {{ records: { server: string, own: Http2Window, node: Http2Window }[] }} file
+ */
+export function judgeHttp2({ records }) {
+  /** @type {(pairs: typeof records, ratio: (pair: typeof records[number]) => number) => string} */
+  const estimate = (pairs, ratio) => formatEstimate(estimateOf(pairs.map(ratio)))
+  const lines = [...groupBy(records, ({ server }) => server)].map(([server, pairs]) =>
+    formatLine([
+      server,
+      estimate(pairs, ({ own }) => own.clientCpuUs / own.serverCpuUs),
+      estimate(pairs, ({ node }) => node.clientCpuUs / node.serverCpuUs),
+      estimate(pairs, ({ own, node }) => node.clientCpuUs / own.clientCpuUs),
+      mean(pairs.map(({ own }) => own.clientCpuUs)).toFixed(1),
+    ]),
+  )
+  const head = ['server', 'own client ÷ server', 'node:http2 ÷ server', 'node:http2 ÷ own client', 'own client, µs']
+  return [formatLine(head), formatLine([':--', ...head.slice(1).map(() => '--:')]), ...lines].join('\n')
+}
+
 /** @typedef {{ operation: string, ratio: number, verdict: 'faster' | 'slower' | '~' | null }} Found */
 
 /**

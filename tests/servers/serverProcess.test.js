@@ -122,16 +122,16 @@ describe('how a server ended is told by the error that ended it, whatever runs i
     assert.match((await endOf('', { file: null, packageFolder: null, endpoint })).message, /: 0,test,mine,x,y$/)
   })
 
-  test('a command runs in its folder with its variables, and with the port that the runner chose', async () => {
+  test('a command runs in its folder with its variables, and with its port in both', async () => {
     const cwd = join(project.folder, 'inside')
     mkdirSync(cwd)
-    const command = 'echo "$(basename "$PWD") $API_MODE $PORT {port}"; false'
-    const endpoint = { url: '', host: '', cwd, env: { API_MODE: 'fast' }, command }
+    const command = 'echo "$(basename "$PWD") $API_MODE $PORT {port} $DATABASE"; false'
+    const endpoint = { url: '', host: '', cwd, env: { API_MODE: 'fast', DATABASE: 'blog-{port}.db' }, command }
     const more = { file: null, packageFolder: null }
-    assert.match((await endOf('', { ...more, endpoint })).message, /: inside fast 0 0$/)
-    // A fixed port is not filled in, and a variable of the user replaces it.
+    assert.match((await endOf('', { ...more, endpoint })).message, /: inside fast 0 0 blog-0\.db$/)
+    // A variable of the user replaces that of the port.
     const fixed = { ...endpoint, port: 0, env: { PORT: '8080' } }
-    assert.match((await endOf('', { ...more, endpoint: fixed })).message, /: inside {2}8080 \{port\}$/)
+    assert.match((await endOf('', { ...more, endpoint: fixed })).message, /: inside {2}8080 0$/)
   })
 
   test('secrets of a suite are not in the reason of an end', async () => {

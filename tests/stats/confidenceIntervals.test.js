@@ -95,11 +95,11 @@ describe('pairedDifference', () => {
     })
 
   test('what a pair has in common does not widen the interval', () => {
-    assert.deepEqual(pairedDifference([110, 60, 410], [100, 50, 400]), { difference: 10, interval: [10, 10] })
+    assert.deepEqual(pairedDifference([110, 60, 410], [100, 50, 400]), { difference: 10, interval: [10, 10], least: 0 })
   })
 
   test('one pair has a difference and no interval', () => {
-    assert.deepEqual(pairedDifference([8], [2]), { difference: 6, interval: null })
+    assert.deepEqual(pairedDifference([8], [2]), { difference: 6, interval: null, least: Number.POSITIVE_INFINITY })
   })
 })
 

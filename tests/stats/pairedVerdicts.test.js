@@ -53,6 +53,26 @@ describe('several ratios of a run', () => {
     const together = judgePairs([pairsOf(remarkable), ...Array.from({ length: 9 }, () => pairsOf(equal))])
     assert.deepEqual(new Set(together.map(({ verdict }) => verdict)), new Set(['~']))
   })
+  test('are tested in two groups: the first has four fifths of the error rate, and passes it on', () => {
+    /** Ratios whose differences have this chance between equals. */
+    const withChance = (/** @type {number} */ t, isFirst = false) => ({
+      ...pairsOf([-1, 0, 1].map((step) => step * 0.01 + (t * 0.01) / Math.sqrt(3))),
+      ...(isFirst && { isFirst }),
+    })
+    /** @type {(...pairs: ReturnType<typeof withChance>[]) => string} */
+    const judge = (...pairs) =>
+      judgePairs(pairs)
+        .map(({ verdict }) => (verdict === '~' ? '~' : '!'))
+        .join('')
+    // 5.46 and 11.1 standard errors have chances of 3.2 and 0.8 %, with two degrees of freedom; 4.85 have one of 4 %.
+    assert.equal(judge(withChance(5.6, true), withChance(1)), '!~')
+    assert.equal(judge(withChance(5), withChance(1, true)), '~~')
+    assert.equal(judge(withChance(5.2, true), withChance(1)), '~~')
+    assert.equal(judge(withChance(1, true), withChance(12)), '~!')
+    assert.equal(judge(withChance(1, true), withChance(10)), '~~')
+    assert.equal(judge(withChance(5.6, true), withChance(5)), '!!')
+    assert.equal(judge(withChance(5.2, true), withChance(12)), '!!')
+  })
   test('say how many blocks one takes whose interval alone excludes 1, if they go on as before', () => {
     /** Ratios of six subjects that differ alike, in some blocks with a mean of 1.6 and a standard deviation of 0.5. */
     const judgeSix = (/** @type {number} */ blocks) => {

@@ -11,14 +11,14 @@ import { beginRun } from '../../core/store/recorder.js'
 import { loadAllResults } from '../../core/store/resultFiles.js'
 import { findInterruptedRun, latestOf } from '../../core/store/resume.js'
 import { folderOfRun, noteUnmeasured } from '../../core/store/runs.js'
-import { refuseTakenPort } from '../../servers/sockets.js'
+import { findFreePorts, refuseTakenPort } from '../../servers/sockets.js'
 import { maskStreams } from '../program.js'
 import { createRunReports, formatAnswers, formatNextCommands, printReports } from './endOfRun.js'
 import { openLive } from './live.js'
 import { createProgress, describePlan } from './progress.js'
 
 /** @import { UnableError } from '../../base/errors/unableError.js' */
-/** @import { StoredResult, Suite } from '../../core/suite.d.ts' */
+/** @import { RunSettings, StoredResult, Suite } from '../../core/suite.d.ts' */
 /** @import { BenchOptions } from './benchOptions.js' */
 
 /**
@@ -31,16 +31,17 @@ import { createProgress, describePlan } from './progress.js'
  */
 export async function bench(options, { projectFolder, signal, argv }) {
   const { suite, suiteOption, plot, resultsDirectory, runFolder, resume, repeated, allServers, ...settled } = options
-  const { notices = [], ...request } = settled
+  const { notices = [], namesPort, ...request } = settled
   const loaded = await suite.load()
   const completed = completeSuite(suite, loaded.method)
   const { method } = completed
   const begun = beginRun()
   const directory = runFolder ?? join(resultsDirectory ?? '', folderOfRun(begun))
   const project = { resultsDirectory: directory, projectFolder, allServers, parameters: suite.parameters }
-  const run = resume
+  const planned = resume
     ? await findRunOf(suite, loadAllResults(directory, completed), { ...project, repeated })
     : { servers: request.servers, settings: request.settings, resumed: [] }
+  const run = namesPort ? planned : { ...planned, settings: await placeOnFreePorts(planned.settings) }
   const { settings, resumed } = run
   const { budgetSeconds, rounds, endpoint } = settings
   /** @type {Set<string>} */
@@ -53,19 +54,22 @@ export async function bench(options, { projectFolder, signal, argv }) {
   if (resumed[0]) console.error(`bench: continuing the run of ${resumed[0].run.startedAt}`)
   const withheld = describeKept()
   if (withheld) console.error(`bench: ${withheld}`)
-  await refuseTakenPort(settings.port)
+  if (namesPort) await refuseTakenPort(settings.port)
   if (endpoint) console.error(`bench: load also goes to ${endpoint.url}`)
   for (const notice of notices) console.error(`bench: ${notice}`)
-  if (resumed.length === 0) console.error(`bench: ${describePlan(method, run.servers, settings)}`)
   const view = { adaptive: method.isAdaptive(settings), wording: method.wording(settings) }
   const live = await openLive(loaded, { ...view, figureOf: method.figureOf, blocks: rounds })
-  const progress = createProgress({ ...view, stream: process.stderr, live, budgetSeconds })
+  /** @type {Parameters<typeof createProgress>[0]['announce']} */
+  const announce = (planned, wording) =>
+    resumed.length === 0 ? describePlan(method, run.servers, planned, wording) : ''
+  const progress = createProgress({ ...view, stream: process.stderr, live, budgetSeconds, announce })
   const isDefault = resultsDirectory === join(resultsHome, resultsFolders.local)
   const ofResults = `${suiteOption}${isDefault ? '' : `--results ${quoted(shown(directory))} `}`
   let results
   try {
     const place = { projectFolder, resultsDirectory: directory }
-    results = await runSuite(completed, { ...run, ...place, begun, progress, signal, secrets })
+    const opened = { begun, choosesPort: !namesPort, progress, signal, secrets, ...(!resume && { request }) }
+    results = await runSuite(completed, { ...run, ...place, ...opened })
   } finally {
     progress.stop()
     if (signal.aborted) {
@@ -93,6 +97,17 @@ export async function bench(options, { projectFolder, signal, argv }) {
   const answers = formatAnswers(reports)
   if (answers) console.log(`\n${answers}`)
   return exitCode
+}
+
+/**
+ * Moves the servers of a run to free ports. What only writes a file needs none.
+ * @template {Partial<Pick<RunSettings, 'port' | 'cohort'>>} Settings
+ * @param {Settings} settings
+ * @returns {Promise<Settings>}
+ */
+async function placeOnFreePorts(settings) {
+  const { port, cohort = 1 } = settings
+  return port === undefined ? settings : { ...settings, port: await findFreePorts(cohort, port) }
 }
 
 /**

@@ -25,6 +25,7 @@ import { chooseServers, formatServer, refuseMissing, unexpectedWord } from './ch
  * @property {Server[]} allServers
  * @property {Server[]} servers - to measure; empty with resume
  * @property {boolean} resume
+ * @property {boolean} namesPort - whether the user insists on the port
  * @property {Record<string, any>} [repeated] - options of a run to resume that its results mask
  * @property {string | null} plot
  * @property {string | null} resultsDirectory - which the run locks, and whose history it adds to; null if no results
@@ -101,7 +102,17 @@ export async function parseBenchOptions(argv, { ask, ...project }) {
   const shared = declareShared(suites)
   const { results, resume, plot } = readParameters(shared, written)
   const resultsDirectory = results ?? join(projectFolder, resultsFolders.local)
-  const options = { suite, suiteOption, allServers: servers, resultsDirectory, runFolder: results, plot, resume }
+  const namesPort = 'port' in written
+  const options = {
+    suite,
+    suiteOption,
+    allServers: servers,
+    resultsDirectory,
+    runFolder: results,
+    plot,
+    resume,
+    namesPort,
+  }
   if (resume) {
     refuseWithResume(written, { ...shared, ...table })
     return { ...options, ...(await findRun(options, written, suites)), servers: [], repeated: values }
@@ -115,7 +126,7 @@ export async function parseBenchOptions(argv, { ask, ...project }) {
   const chosen = vary(chooseServers(written, servers, defaults))
   // The rows of a suite's own servers say what they lack.
   if (!suite.servers) refuseMissing(chosen)
-  const settled = await suite.settle(values, { chosen, all: vary(servers) })
+  const settled = await suite.settle(values, { chosen, all: vary(servers), written: Object.keys(written) })
   return { ...options, ...settled, settings: Object.freeze(settled.settings) }
 }
 

@@ -27,26 +27,30 @@ const isCell = ({ control, unsupported }) => !control && unsupported === null
 
 /**
  * Describes the extent of a run before it begins. Controls are no cells, and unsupported samples take no time.
- * @type {(method: Method, servers: Server[], settings: RunSettings) => string}
+ * @type {(method: Method, servers: Server[], settings: RunSettings, wording?: Wording) => string}
  */
-export function describePlan(method, servers, settings) {
+export function describePlan(method, servers, settings, wording = method.wording(settings)) {
   const trials = method.trials(servers, settings)
   const able = trials.map((trial) => ({ ...trial, samples: method.samples(trial, settings, 1) })).filter(canRun)
   const cells = able.flatMap(({ control, samples }) => (control ? [] : samples.filter(isCell)))
   // Includes the processes of the reference, which every cohort has.
   const planned = planBlock(trials, method, settings, { block: 0, position: 0 }).filter(canRun)
-  const { expectedSeconds, extra } = method.wording(settings)
+  const { expectedSeconds, extra } = wording
   const { budgetSeconds, rounds } = settings
   const blocks = counted(rounds, 'block')
   const extent = `${counted(cells.length, 'cell')} in ${blocks} of ${counted(planned.length, 'trial')}`
   const count = (/** @type {PlannedTrial[]} */ trials) => sum(trials.map((trial) => blocksFrom(0, trial, settings)))
   const further = extra ? planned.filter((trial) => !isCompared(trial)) : []
-  const [least, most] = (extra?.seconds ?? []).map((seconds) => formatDuration(count(further) * seconds))
-  const beside = further.length > 0 ? `, and ${least} to ${most} ${extra?.purpose}` : ''
+  const besideSeconds = (extra?.seconds ?? []).map((seconds) => count(further) * seconds)
+  const range = besideSeconds.map(formatDuration).join(' to ')
+  const beside = further.length > 0 ? `, and ${range} ${extra?.purpose}` : ''
   if (expectedSeconds === null) return `${extent}${beside}`
   const seconds = count(planned.filter((trial) => !further.includes(trial))) * expectedSeconds
-  const isCut = budgetSeconds !== null && seconds > budgetSeconds
-  const limit = isCut ? `, cut to ${formatDuration(budgetSeconds)} by --budget` : ''
+  const leftSeconds = Number(budgetSeconds) - (besideSeconds.at(-1) ?? 0)
+  const fitting = Math.floor((rounds * leftSeconds) / seconds)
+  const shortened = fitting < 1 ? 'less than a block' : `about ${counted(fitting, 'block')}`
+  const isCut = budgetSeconds !== null && seconds > leftSeconds
+  const limit = isCut ? `, cut to ${formatDuration(budgetSeconds)} by --budget, ${shortened}` : ''
   return `${extent}: about ${formatDuration(seconds)}${beside}${limit}`
 }
 
@@ -98,7 +102,8 @@ function createCounter(suffix) {
  * @param {{ write: (text: string) => unknown }} run.stream
  * @param {boolean} run.adaptive - the number of trials is not known yet
  * @param {number | null} [run.budgetSeconds] - limit of the whole run
- * @param {Wording} run.wording
+ * @param {Wording} run.wording - before the session is open
+ * @param {(settings: RunSettings, wording: Wording) => string} [run.announce] - describes the plan; empty for nothing
  * @param {Live | null} [run.live]
  * @param {() => number} [run.now] - milliseconds
  * @param {() => number} [run.load] - mean number of running processes
@@ -112,7 +117,8 @@ export function createProgress({
   schedule = setTimeout,
   ...run
 }) {
-  const { adaptive, budgetSeconds, wording } = run
+  const { adaptive, budgetSeconds, announce = () => '' } = run
+  let { wording } = run
   const atLeast = adaptive ? '+' : ''
   const counter = createCounter(atLeast)
   /** Cohort that is measured: mostly a single trial. @type {PlannedTrial[]} */
@@ -141,9 +147,10 @@ export function createProgress({
   const elapsedSeconds = () => (now() - startedAt) / 1000
   const formatTrials = (trials = cohort) => `${counter.format(trials)} ${trials.map(wording.name).join(', ')}`
   const kindOf = (/** @type {PlannedTrial[]} */ [trial]) => (wording.extra && !isCompared(trial) ? 'extra' : 'compared')
-  const planOf = { compared: wording.expectedSeconds, extra: wording.extra?.seconds[1] ?? null }
+  const planOf = (/** @type {'compared' | 'extra'} */ kind) =>
+    kind === 'extra' ? (wording.extra?.seconds.at(-1) ?? null) : wording.expectedSeconds
   /** Estimates the seconds of a trial by those that were measured. @param {'compared' | 'extra'} kind */
-  const secondsOf = (kind) => (measured[kind].length > 0 ? mean(measured[kind]) : planOf[kind])
+  const secondsOf = (kind) => (measured[kind].length > 0 ? mean(measured[kind]) : planOf(kind))
 
   /** Estimates by other trials, and by the pace of the cohort's samples if that is slower. Late is beyond the plan. */
   function estimateLeft() {
@@ -155,7 +162,7 @@ export function createProgress({
     const byPlan = count.present * perTrial - elapsedSeconds()
     const byPace = since === null || done === 0 ? 0 : ((now() - since) / 1000 / done) * (total - done)
     const present = Math.max(0, byPlan, byPace)
-    const planned = planOf[kind] === null ? Number.POSITIVE_INFINITY : count.present * planOf[kind]
+    const planned = count.present * (planOf(kind) ?? Number.POSITIVE_INFINITY)
     return { seconds: present + count.later * later, isLate: elapsedSeconds() + present > tolerance * planned }
   }
 
@@ -190,6 +197,12 @@ export function createProgress({
   }
 
   return {
+    /** @type {(settings: RunSettings, learnt?: Wording) => void} learnt: by opening the session */
+    open(settings, learnt = wording) {
+      wording = learnt
+      const plan = announce(settings, wording)
+      if (plan) write(`bench: ${plan}`)
+    },
     /**
      * @param {number} trials - of the run, as far as it is planned
      * @param {number} [block] - the next one
@@ -216,7 +229,7 @@ export function createProgress({
       pace = { total: 0, done: 0, since: null }
       counter.begin(trials)
       clearTimeout(alarm)
-      const planned = planOf[kindOf(trials)]
+      const planned = planOf(kindOf(trials))
       if (planned !== null)
         alarm = schedule(tellDelay, tolerance * counter.count().present * planned * 1000 + tickMilliseconds)
       if (!live) return write(`${formatTrials()}: start · ${formatTimeLeft()}`)

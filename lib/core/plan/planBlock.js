@@ -26,9 +26,14 @@ export function planBlock(trials, method, settings, { block, position, repetitio
     const samples = method.samples(trial, settings, repetitions)
     return { ...trial, samples: method.inOrder ? samples : shuffle(samples, random) }
   })
+  const beside = sampled.filter((trial) => !isCompared(trial))
   const cohorts = [
     ...dealCohorts(sampled.filter(isCompared), settings),
-    ...sampled.filter((trial) => !isCompared(trial)).map((trial) => [trial]),
+    ...beside.filter(({ takesTurns }) => !takesTurns).map((trial) => [trial]),
+    ...dealCohorts(
+      beside.filter(({ takesTurns }) => takesTurns),
+      settings,
+    ),
   ]
   let next = position
   return cohorts.flatMap((members, cohort) =>

@@ -67,13 +67,14 @@ const isPortTaken = (error) =>
  * @template Result
  * @param {Placed} placed
  * @param {(placed: Placed) => Promise<Result>} run
+ * @param {boolean} [choosesPort] - also that of a server file
  * @returns {Promise<Result>}
  * @throws what `run` does
  */
-export async function runOnFreePort(placed, run, tries = maxPorts) {
+export async function runOnFreePort(placed, run, choosesPort = false, tries = maxPorts) {
   const { server, port } = placed
-  const isChosen = tries > 1 && server.endpoint?.url.includes(portMark)
-  const next = () => runOnFreePort({ ...placed, port: port + cohortPorts }, run, tries - 1)
+  const isChosen = tries > 1 && (server.endpoint ? server.endpoint.url.includes(portMark) : choosesPort)
+  const next = () => runOnFreePort({ ...placed, port: port + cohortPorts }, run, choosesPort, tries - 1)
   if (isChosen && (await accepts(port))) return next()
   return run(placed).catch((error) => {
     if (!isChosen || !isPortTaken(error)) throw error

@@ -28,6 +28,7 @@ import { trackSamples } from './trackSamples.js'
  * @property {AbortSignal} signal
  * @property {Progress} progress
  * @property {boolean} [hasManyProcesses] - whether servers may have several
+ * @property {boolean} [choosesPort] - whether a server file may have another port than planned
  * @property {boolean} [isQuick] - whether it is a first look: nothing is read once more
  * @property {Slot} [slot] - of a trial that takes turns with others
  */
@@ -112,12 +113,13 @@ async function attempt(planned, context, isRetried) {
  * @param {boolean} isRetried
  */
 async function readProcess(planned, tracked, context, isRetried) {
-  const { session, readyTimeoutSeconds, hasManyProcesses, signal, progress, slot } = context
+  const { session, readyTimeoutSeconds, hasManyProcesses, choosesPort, signal, progress, slot } = context
   const { server, samples } = planned
   const isSingle = samples.length === 1
   const limits = { readyTimeoutSeconds, hasManyProcesses, signal, onPhase: isSingle ? progress.phase : undefined }
   const total = tracked.left + tracked.done.length
-  return runOnFreePort(planned, (placed) =>
+  /** @type {(placed: PlannedTrial) => ReturnType<typeof runProcess>} */
+  const run = (placed) =>
     runProcess({ server, ...session.processOf(placed), ...limits }, async ({ check, ...ready }) => {
       const client = await session.openClient(placed, {
         ...ready,
@@ -151,8 +153,8 @@ async function readProcess(planned, tracked, context, isRetried) {
         tracked.check()
         tracked.add(await client.finish?.(question))
       }
-    }),
-  )
+    })
+  return runOnFreePort(planned, run, choosesPort)
 }
 
 /**

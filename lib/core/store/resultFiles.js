@@ -44,16 +44,19 @@ const device = /^(?=(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))/
 const maxNameLength = 200
 
 /**
- * Names the file of a server's result: plain letters are its own, and all other bytes are %xx, also capital letters.
+ * Names a file of a server: plain letters are its own, and all other bytes are %xx, also capital letters.
  * Every file system takes such a name, and none takes two of them for one.
- * @param {string} server
+ * @type {(server: string, ending: string) => string}
  */
-export function resultFileOf(server) {
+export function nameFileOf(server, ending) {
   const encode = (/** @type {string} */ text) => Buffer.from(text).toString('hex').replace(/../g, '%$&')
   const name = server.replace(/[^a-z0-9+@._-]/gu, encode).replace(device, '~')
   const hash = createHash('sha256').update(server).digest('hex').slice(0, 16)
-  return `${name.length > maxNameLength ? `${name.slice(0, maxNameLength)}~${hash}` : name}.json`
+  return (name.length > maxNameLength ? `${name.slice(0, maxNameLength)}~${hash}` : name) + ending
 }
+
+/** Names the file of a server's result. @param {string} server */
+export const resultFileOf = (server) => nameFileOf(server, '.json')
 
 /**
  * Saves the result of a server.

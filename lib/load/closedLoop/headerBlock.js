@@ -1,3 +1,8 @@
+import { malformed } from '../answerParser.js'
+import { toHeaders } from '../answerReader.js'
+
+/** @typedef {{ status: number, headers: Record<string, string> }} Head status: NaN of trailers */
+
 /** Names of the static table, the first of which has the index 1. Source: RFC 7541, appendix A. */
 const staticTable = [
   ':authority :method :method :path :path :scheme :scheme',
@@ -84,83 +89,88 @@ function createHuffman() {
   return byCode
 }
 
-/** Decodes a text of printable ASCII; another character ends it. @param {Buffer} bytes */
+/** End of a text in Huffman's code, which no text has, behind a 1. */
+const endOfText = 2 ** 31 - 1
+const notHuffman = "a text that is not in Huffman's code"
+
+/** Decodes a text of printable ASCII; another character ends it. @param {Buffer} bytes @throws {Fault} */
 function decodeHuffman(bytes) {
   let text = ''
   let code = 1
   for (const byte of bytes)
     for (let bit = 7; bit >= 0; bit -= 1) {
       code = (code << 1) | ((byte >> bit) & 1)
+      if (code === endOfText) throw malformed(notHuffman)
       const character = huffman.get(code)
       if (character === undefined) continue
       text += character
       code = 1
     }
+  // Fewer than eight bits, all of them 1, fill the last byte; a code that is longer is one of another character.
+  const isOnes = (code & (code + 1)) === 0
+  if (code > 0 && isOnes === code > 0xff) throw malformed(notHuffman)
   return text
 }
 
-/**
- * Decodes the status of a response, which must be its first field. The server's dynamic table has size 0, so a block
- * needs no other; it may begin with updates of that size.
- * @param {Buffer} block
- * @returns {number} NaN if it is not there
- */
-export function statusOf(block) {
-  let at = 0
-  while ((block[at] & 0xe0) === 0x20) {
-    const isLong = (block[at] & 0x1f) === 0x1f
-    at += 1
-    while (isLong && block[at] & 0x80) at += 1
-    at += isLong ? 1 : 0
-  }
-  const first = block[at]
-  if (first & 0x80) return statuses[(first & 0x7f) - firstStatus] ?? Number.NaN
-  const name = first & 0x40 ? first & 0x3f : first & 0x0f
-  if (name < firstStatus || name >= firstStatus + statuses.length) return Number.NaN
-  const length = block[at + 1] & 0x7f
-  const value = block.subarray(at + 2, at + 2 + length)
-  return Number(block[at + 1] & 0x80 ? decodeHuffman(value) : value.toString('latin1'))
-}
+/** Headers of one connection, which a server must not send. Source: RFC 9113, 8.2.2. */
+const ofConnection = ['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']
+const fieldName = /^[^A-Z:]+$/
 
 /**
- * Decodes the headers of a response but its status, without a dynamic table.
+ * Decodes the head of a response, or trailers. The server's dynamic table has size 0, so a block needs no other; it may
+ * begin with updates of that size. Source: RFC 7541; RFC 9113, 8.2 and 8.3.
  * @param {Buffer} block
- * @returns {Record<string, string>}
+ * @returns {Head}
+ * @throws {Fault}
  */
-export function headersOf(block) {
+export function readHead(block) {
   let at = 0
   /** Reads an integer in the last bits of a byte, and in further bytes. @param {number} bits */
   function readInteger(bits) {
     const most = 2 ** bits - 1
-    let value = block[at] & most
-    at += 1
+    let value = readByte() & most
     if (value < most) return value
     for (let factor = 1; ; factor *= 128) {
-      value += (block[at] & 0x7f) * factor
-      at += 1
-      if (!(block[at - 1] & 0x80)) return value
+      const byte = readByte()
+      value += (byte & 0x7f) * factor
+      if (!(byte & 0x80)) return value
     }
+  }
+  function readByte() {
+    if (at >= block.length) throw malformed('a header block that breaks off')
+    at += 1
+    return block[at - 1]
   }
   function readString() {
     const isHuffman = (block[at] & 0x80) !== 0
     const length = readInteger(7)
     at += length
+    if (at > block.length) throw malformed('a header block that breaks off')
     const bytes = block.subarray(at - length, at)
     return isHuffman ? decodeHuffman(bytes) : bytes.toString('latin1')
   }
-  /** @type {Record<string, string>} */
-  const headers = {}
+  /** @type {(bits: number) => { index: number, name: string }} */
+  function readName(bits) {
+    const index = readInteger(bits)
+    const name = index === 0 && bits < 7 ? readString() : staticTable[index - 1]
+    if (name === undefined) throw malformed(`a header by the index ${index}, which no table has`)
+    return { index, name }
+  }
+  while ((block[at] & 0xe0) === 0x20)
+    if (readInteger(5) > 0) throw malformed('a table of headers that is larger than allowed, which is 0')
+  let status = Number.NaN
+  /** @type {string[]} */
+  const raw = []
   while (at < block.length) {
     const first = block[at]
-    // Whole fields of the static table are statuses; a size of the dynamic table is no field.
-    if (first & 0x80) readInteger(7)
-    else if ((first & 0xe0) === 0x20) readInteger(5)
-    else {
-      const index = readInteger(first & 0x40 ? 6 : 4)
-      const name = index === 0 ? readString() : (staticTable[index - 1] ?? '')
-      const value = readString()
-      if (!name.startsWith(':')) headers[name] = value
-    }
+    if ((first & 0xe0) === 0x20) throw malformed('a change of the table of headers within a header block')
+    const isWhole = (first & 0x80) !== 0
+    const { index, name } = readName(isWhole ? 7 : first & 0x40 ? 6 : 4)
+    // Other whole fields of the table have no value, but for one that is of requests.
+    const value = isWhole ? String(statuses[index - firstStatus] ?? '') : readString()
+    if (name === ':status' && raw.length === 0 && Number.isNaN(status) && /^\d{3}$/.test(value)) status = Number(value)
+    else if (!fieldName.test(name) || ofConnection.includes(name)) throw malformed(`header ${JSON.stringify(name)}`)
+    else raw.push(name, value)
   }
-  return headers
+  return { status, headers: toHeaders(raw) }
 }

@@ -1,6 +1,8 @@
 import { Fault } from '../../base/errors/fault.js'
+import { hasNoBody, malformed } from '../answerParser.js'
+import { SurplusAnswer } from '../answerStream.js'
 import { errorName, refusedStream } from '../frames.js'
-import { closedByServer, lossOf, maxRepeats, selectAgain } from '../loss.js'
+import { closedByServer, lossOf, maxRepeats, refuseBytes, selectAgain } from '../loss.js'
 import { Http2Wire } from './http2Wire.js'
 
 /** @import { Socket } from 'node:net' */
@@ -8,6 +10,7 @@ import { Http2Wire } from './http2Wire.js'
 /** @import { Source } from '../dealRequests.js' */
 /** @import { Loss, Repeatable, Sent } from '../loss.js' */
 /** @import { Listening } from '../target.js' */
+/** @import { Head } from './headerBlock.js' */
 /** @import { WireRequest } from './http2Wire.js' */
 
 /** @typedef {WireRequest & Repeatable} StreamRequest */
@@ -19,7 +22,9 @@ import { Http2Wire } from './http2Wire.js'
  * @property {number} firstByteAt - 0 before it
  * @property {(now: number) => void} begin
  * @property {() => void} countInterim
- * @property {(status: number, block: Buffer) => void} setStatus
+ * @property {number} status - 0 before its head
+ * @property {string} [length] - number of bytes of its body, if the head says it
+ * @property {(head: Head, isLast: boolean) => void} setHead
  * @property {(bytes: Buffer) => void} add
  * @property {() => { bodyBytes: number, fault: string | null }} finish
  */
@@ -45,6 +50,8 @@ export class Http2Connection {
   #statistics
   /** Requests without an answer. @type {Map<number, Streamed>} */
   #streams = new Map()
+  /** Streams of the present connection whose answers are not read. @type {Set<number>} */
+  #givenUp = new Set()
   /** Requests to send again. @type {Sent<StreamRequest>[]} */
   #again = []
   /** Number of right answers before the present connection, and the time of its last bytes. */
@@ -54,7 +61,6 @@ export class Http2Connection {
   #isKept = false
   /** Number of requests to keep in flight; null before `begin`. @type {number | null} */
   #pipelining = null
-  /** Arrival of the present chunk. */
   #now = 0
   /** Null without a connection, or if the server takes no more requests. @type {Http2Wire | null} */
   #wire = null
@@ -92,6 +98,7 @@ export class Http2Connection {
     const { buffer, clock } = this.#statistics
     this.#openedAt = clock.now()
     this.#isKept = false
+    this.#givenUp.clear()
     this.#answersBefore = this.answers
     /** @type {Http2Wire | undefined} */
     let wire
@@ -152,7 +159,7 @@ export class Http2Connection {
       wire.read(chunk)
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      if (this.#statistics.goesOn) this.#end({ why: error.message, kind: 'malformed' })
+      if (this.#statistics.goesOn) this.#end(refuseBytes(error, this.#statistics, this.#streams.size))
       else this.#statistics.fault = error
       return void this.#socket.destroy()
     }
@@ -164,10 +171,15 @@ export class Http2Connection {
   #receiver() {
     const streams = this.#streams
     return {
-      begin: (id) => streams.get(id)?.answer.begin(this.#now),
+      begin: (id) => this.#answerOf(id)?.begin(this.#now),
       interim: (id) => streams.get(id)?.answer.countInterim(),
-      status: (id, status, block) => streams.get(id)?.answer.setStatus(status, block),
-      data: (id, bytes) => streams.get(id)?.answer.add(bytes),
+      head: (id, head, isLast) => streams.get(id)?.answer.setHead(head, isLast),
+      data: (id, bytes) => {
+        const answer = this.#answerOf(id)
+        if (answer && hasNoBody(answer.status))
+          throw malformed('DATA before the head of an answer, or behind one without')
+        answer?.add(bytes)
+      },
       end: (id) => this.#onEnd(id),
       reset: (id, code) => {
         const loss = this.#loss ?? { why: `the server reset the stream (${errorName(code)})`, kind: 'stream reset' }
@@ -186,6 +198,13 @@ export class Http2Connection {
     }
   }
 
+  /** Finds the answer on a stream; undefined if it was given up. @param {number} id @throws {Fault} if it has ended */
+  #answerOf(id) {
+    const answer = this.#streams.get(id)?.answer
+    if (answer || this.#givenUp.has(id)) return answer
+    throw new SurplusAnswer(undefined, 'a second answer on a stream of HTTP/2')
+  }
+
   /** Sends nothing more on the connection, whose requests may get no answer. @param {Loss} loss */
   #end(loss) {
     this.#wire = null
@@ -196,10 +215,12 @@ export class Http2Connection {
   #onEnd(id) {
     const stream = this.#streams.get(id)
     if (!stream) return
-    const { sentAt, firstByteAt } = stream.answer
+    const { sentAt, firstByteAt, length = null } = stream.answer
+    const read = stream.answer.finish()
+    if (length !== null && Number(length) !== read.bodyBytes)
+      throw malformed(`content-length ${length}, and a body of ${read.bodyBytes} bytes`)
     this.#streams.delete(id)
     this.#isKept = true
-    const read = stream.answer.finish()
     if (read.fault === null) this.answers += 1
     const answer = { bytes: read.bodyBytes, ...read }
     this.#statistics.tally?.answer(this, answer, this.#now - sentAt, firstByteAt - sentAt, stream.request)
@@ -207,10 +228,10 @@ export class Http2Connection {
     if (this.#wire === null && this.#streams.size === 0) this.#socket.end()
   }
 
-  /** Takes requests that have no answer. @param {number[]} ids */
+  /** Takes requests that have no answer, or none that is read. @param {number[]} ids */
   #take(ids) {
     const taken = ids.flatMap((id) => this.#streams.get(id) ?? [])
-    for (const id of ids) this.#streams.delete(id)
+    for (const id of ids) if (this.#streams.delete(id)) this.#givenUp.add(id)
     return taken
   }
 

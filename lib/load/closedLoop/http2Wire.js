@@ -1,18 +1,20 @@
 import { Fault } from '../../base/errors/fault.js'
+import { malformed } from '../answerParser.js'
 import { longHead, maxHeadBytes } from '../limits.js'
 import { cancel, createFrame, createFrameReader, flags, frameHead, headerFrames } from '../frames.js'
 import { resetFrame, settingsFrame, types, windowUpdate } from '../frames.js'
-import { statusOf } from './headerBlock.js'
+import { readHead } from './headerBlock.js'
 
 /** @import { Duplex } from 'node:stream' */
 /** @import { Frame } from '../frames.js' */
+/** @import { Head } from './headerBlock.js' */
 
 /**
  * Receiver of the server's frames, by the ids of streams.
  * @typedef {object} Receiver
  * @property {(id: number) => void} begin - called at the first byte of an answer
  * @property {(id: number) => void} interim - called after the head of an informational answer
- * @property {(id: number, status: number, block: Buffer) => void} status - block: its header block, in reused memory
+ * @property {(id: number, head: Head, isLast: boolean) => void} head - isLast: whether the stream ends with it
  * @property {(id: number, bytes: Buffer) => void} data
  * @property {(id: number) => void} end
  * @property {(id: number, code: number) => void} reset
@@ -35,6 +37,12 @@ const defaultFrameBytes = 16_384
 const largestWindow = 2 ** 31 - 1
 /** Settings by their numbers. Source: RFC 9113, section 6.5.2. */
 const [headerTableSize, enablePush, maxConcurrentStreams, initialWindowSize, maxFrameSize] = [1, 2, 3, 4, 5]
+/** Values that settings may have. @type {Map<number, [least: number, most: number]>} */
+const ranges = new Map([
+  [enablePush, [0, 0]],
+  [initialWindowSize, [0, largestWindow]],
+  [maxFrameSize, [defaultFrameBytes, 2 ** 24 - 1]],
+])
 /** Client settings: no dynamic table, no push, and the largest windows. */
 const settings = settingsFrame([
   [headerTableSize, 0],
@@ -45,12 +53,17 @@ const settings = settingsFrame([
 /** Size of a dynamic table without SETTINGS, and the beginning of a header block that empties it. */
 const [defaultTableSize, emptiedTable] = [4096, Buffer.from([0x20])]
 
-/** Fewest bytes of frames that are read. Source: RFC 9113, section 6. */
-const leastBytes = new Map([
-  [types.rstStream, 4],
-  [types.goaway, 8],
-  [types.windowUpdate, 4],
+/** Lengths that frames may have. Source: RFC 9113, section 6. @type {Map<number, (bytes: number) => boolean>} */
+const lengths = new Map([
+  [types.rstStream, (bytes) => bytes === 4],
+  [types.settings, (bytes) => bytes % 6 === 0],
+  [types.ping, (bytes) => bytes === 8],
+  [types.goaway, (bytes) => bytes >= 8],
+  [types.windowUpdate, (bytes) => bytes === 4],
 ])
+/** Frames of a request, and those of the whole connection. */
+const ofStreams = [types.data, types.headers, types.rstStream, types.pushPromise, types.continuation]
+const ofConnections = [types.settings, types.ping, types.goaway]
 /** Maximum of unread acknowledgements: a server with more does not read. */
 const maxUnread = 10_000
 /** Most frames of a header block, some of which may be empty. */
@@ -73,6 +86,10 @@ export class Http2Wire {
   #unread = 0
   /** @type {Map<number, Upload>} */
   #uploads = new Map()
+  /** Last header block and its meaning: most are equal to the one before. */
+  #lastBlock = Buffer.alloc(0)
+  /** @type {Head} */
+  #lastHead = { status: Number.NaN, headers: {} }
   /** Parts of a header block that continues, which no other frames interrupt. @type {Frame[]} */
   #block = []
   /** Bytes to write after everything that has arrived was read. @type {Buffer[]} */
@@ -139,19 +156,34 @@ export class Http2Wire {
   /** @param {Frame} frame @throws {Fault} if a server may not send it */
   #onFrame(frame) {
     const { type, flags: bits, stream, payload } = frame
+    this.#assertPlace(frame)
     if (type === types.data) return this.#onData(frame)
     if (type === types.headers || type === types.continuation) return this.#onHeaders(frame)
-    if (payload.length < (leastBytes.get(type) ?? 0))
-      throw new Fault('MALFORMED_ANSWER', `an HTTP/2 frame of type ${type} has ${payload.length} bytes`)
+    const isAck = type === types.settings && (bits & flags.ack) !== 0
+    if (lengths.get(type)?.(payload.length) === false || (isAck && payload.length > 0))
+      throw malformed(`an HTTP/2 frame of type ${type} has ${payload.length} bytes`)
     if (type === types.rstStream) {
       this.#uploads.delete(stream)
       this.#receiver.reset(stream, payload.readUInt32BE(0))
-    } else if (type === types.settings && !(bits & flags.ack)) this.#onSettings(payload)
+    } else if (type === types.settings && !isAck) this.#onSettings(payload)
     else if (type === types.ping && !(bits & flags.ack)) this.#acknowledge(types.ping, payload)
     else if (type === types.goaway)
       this.#receiver.goaway(payload.readUInt32BE(0) & largestWindow, payload.readUInt32BE(4))
     else if (type === types.windowUpdate) this.#onWindowUpdate(stream, payload.readUInt32BE(0) & largestWindow)
     else if (type === types.pushPromise) throw new Fault('WRONG_PUSH', 'the server pushed although push is disabled')
+  }
+
+  /** Refuses a frame on a stream that has no place for it. Source: RFC 9113, 5.1 and 6. @param {Frame} frame */
+  #assertPlace({ type, stream }) {
+    const isOpened = stream % 2 === 1 && stream < this.#nextId
+    const [begun] = this.#block
+    const isRight =
+      begun === undefined
+        ? type !== types.continuation &&
+          (isOpened || !ofStreams.includes(type)) &&
+          (stream === 0 || !ofConnections.includes(type))
+        : type === types.continuation && stream === begun.stream
+    if (!isRight) throw malformed(`an HTTP/2 frame of type ${type} on stream ${stream}, where none may be`)
   }
 
   /** @type {(type: number, payload?: Buffer) => void} */
@@ -195,16 +227,24 @@ export class Http2Wire {
 
   /** @type {(first: Frame, block: Buffer) => void} first: says whether the block ends the answer */
   #onHead({ stream, flags: bits }, block) {
-    const status = statusOf(block)
-    if (status < 200) this.#receiver.interim(stream)
-    else this.#receiver.status(stream, status, block)
-    if (bits & flags.endStream) this.#receiver.end(stream)
+    const isLast = (bits & flags.endStream) !== 0
+    if (!this.#lastBlock.equals(block)) {
+      this.#lastHead = readHead(block)
+      this.#lastBlock = Buffer.from(block)
+    }
+    const isInterim = this.#lastHead.status < 200
+    if (isInterim && isLast) throw malformed('an end of the stream with an informational answer (1xx)')
+    if (isInterim) this.#receiver.interim(stream)
+    else this.#receiver.head(stream, this.#lastHead, isLast)
+    if (isLast) this.#receiver.end(stream)
   }
 
   /** @param {Buffer} payload */
   #onSettings(payload) {
     for (let at = 0; at + 6 <= payload.length; at += 6) {
       const [name, value] = [payload.readUInt16BE(at), payload.readUInt32BE(at + 2)]
+      const [least = 0, most = Number.POSITIVE_INFINITY] = ranges.get(name) ?? []
+      if (value < least || value > most) throw malformed(`SETTINGS whose number ${name} is ${value}`)
       if (name === headerTableSize) this.#isTableSmaller ||= value < defaultTableSize
       if (name === maxConcurrentStreams) this.maxStreams = value
       if (name === maxFrameSize) this.#frameBytes = value
@@ -221,5 +261,7 @@ export class Http2Wire {
     const upload = this.#uploads.get(stream)
     if (stream === 0) this.#window += bytes
     else if (upload) upload.window += bytes
+    if (bytes === 0 || this.#window > largestWindow || Number(upload?.window) > largestWindow)
+      throw malformed(`WINDOW_UPDATE by ${bytes} bytes, after which a window is none`)
   }
 }

@@ -1,6 +1,7 @@
 import { Fault, toVerdict } from '../../base/errors/fault.js'
 import { adviseOnErrors } from '../adviseOnErrors.js'
 import { describeEnds } from '../connectionLog.js'
+import { isWrongAnswer } from '../errorReasons.js'
 
 /** @import { FaultVerdict } from '../../base/errors/fault.js' */
 /** @import { ClientMeasurement } from '../../types.d.ts' */
@@ -53,11 +54,11 @@ export function assertNoFault(verdict) {
 
 /**
  * Judges the answers of a warm-up.
- * @param {Pick<Tally, 'sent' | 'wrong' | 'firstFault'>} warmUp
+ * @param {Pick<Tally, 'sent' | 'wrong' | 'reasons'>} warmUp
  * @returns {FaultVerdict | null} null if none was wrong
  */
-export const judgeWarmUp = ({ sent, wrong, firstFault }) =>
-  wrong > 0 ? toVerdict('WRONG_ANSWER', `in the warm-up ${wrong} of ${sent} answers were wrong: ${firstFault}`) : null
+export const judgeWarmUp = ({ sent, wrong, reasons: { first } }) =>
+  wrong > 0 ? toVerdict('WRONG_ANSWER', `in the warm-up ${wrong} of ${sent} answers were wrong: ${first}`) : null
 
 /**
  * Judges the answers to the requests that were in flight when a load came to rest.
@@ -71,4 +72,17 @@ export function judgeRest({ counts: { sent, failed, inFlight }, firstFault }, { 
   // A server that answers one of several requests on a connection loses most of them.
   const advice = pipelining > 1 && inFlight > sent / 2 ? '; send one at a time by -p 1' : ''
   return toVerdict('NO_ANSWER', `${lost} of ${sent} requests in flight ${when} got no answer: ${firstFault}${advice}`)
+}
+
+/**
+ * Makes the fault of a sample without any right answer.
+ * @param {{ counts: { ok: number, errors: number }, errors: { kind: string, reason: string }[] }} sample
+ * @param {string} [when] - for the reason
+ * @returns {Fault | null} null if it has some
+ */
+export function faultOf({ counts, errors: [first] }, when = '') {
+  if (counts.ok > 0) return null
+  if (!first) return new Fault('NO_ANSWER', `no answer came${when}`)
+  const reason = `none of ${counts.errors} requests had a right answer${when}: ${first.reason}`
+  return new Fault(isWrongAnswer(first.kind) ? 'WRONG_ANSWER' : 'NO_ANSWER', reason + adviseOnErrors([first]))
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay, setImmediate as turnOfLoop } from 'node:timers/promises'
 import { Fault } from '../../base/errors/fault.js'
 import { Connection } from '../connection.js'
-import { createStatistics } from '../session/createStatistics.js'
+import { ConnectionGroup } from '../session/connectionGroup.js'
 import { Tally } from '../tally.js'
 import { waitUntil } from '../timeouts.js'
 import { openConnections } from './autocannon.js'
@@ -10,11 +10,11 @@ import { awaitRound, lengthenWindow, warmUp } from './warmUp.js'
 
 /** @import { ClientMeasurement } from '../../types.d.ts' */
 /** @import { Statistics } from '../connection.js' */
+/** @import { Kept } from '../session/connectionGroup.js' */
 /** @import { Load } from './autocannon.js' */
 /** @import { WarmUp } from './warmUp.js' */
 
 /** @typedef {{ opened: () => void, closed: () => void }} Ends called at the ends of a window */
-/** @typedef {Pick<Connection, 'answers' | 'inFlight' | 'begin' | 'destroy'>} Kept a connection that stays open */
 /**
  * @typedef {object} Means
  * @property {(load: Load, statistics: Statistics) => Kept[]} open - connections, each of which sends one request
@@ -41,9 +41,7 @@ export class OpenLoad {
   #load
   #open
   #random
-  #statistics = createStatistics()
-  /** @type {Kept[]} */
-  #connections = []
+  #group = new ConnectionGroup()
   /** Requests in flight on each connection under load. */
   #pipelining
   #requestsPerSecond = 0
@@ -75,16 +73,16 @@ export class OpenLoad {
     const opened = performance.now()
     await this.#connectAll()
     this.#warmed = this.#count()
-    const [loaded, before] = [performance.now(), this.#answers]
-    const countAnswers = () => this.#answers - before
-    this.#begin(this.#pipelining)
+    const [loaded, before] = [performance.now(), this.#group.answers]
+    const countAnswers = () => this.#group.answers - before
+    this.#group.send(this.#pipelining)
     this.#warmup = await warmUp(this.#load.warmupSeconds, countAnswers)
     if (this.#load.warmupSeconds !== 0)
       this.#hasLatency = await awaitRound(countAnswers, this.#most, () => this.#statistics.fault !== null)
     this.#statistics.tally = null
-    const [answers, since] = countAnswers() > 0 ? [countAnswers(), loaded] : [this.#answers, opened]
+    const [answers, since] = countAnswers() > 0 ? [countAnswers(), loaded] : [this.#group.answers, opened]
     this.#requestsPerSecond = answers / ((performance.now() - since) / 1000)
-    this.#assertFaultless()
+    this.#group.assertFaultless()
   }
 
   /**
@@ -109,8 +107,8 @@ export class OpenLoad {
     const durationSeconds = (this.clock.now() - start) / 1000
     const { user, system } = process.cpuUsage(cpuBefore)
     on.closed()
-    this.#assertFaultless()
-    const window = tally.close(this.#connections.length, this.#inFlight)
+    this.#group.assertFaultless()
+    const window = tally.close(this.#group.size, this.#group.inFlight)
     this.#requestsPerSecond = window.counts.ok / durationSeconds
     this.#last.set(this.#pipelining, { tally, rate: this.#requestsPerSecond })
     // Answers from before the suspension that are read later count in the next window.
@@ -121,21 +119,9 @@ export class OpenLoad {
   /** Begins to count. @param {Tally | null} [earlier] */
   #count(earlier) {
     const tally = new Tally(this.#load, earlier)
-    tally.sent = this.#inFlight
+    tally.sent = this.#group.inFlight
     this.#statistics.tally = tally
     return tally
-  }
-
-  /**
-   * Measures a load that rests, from its first request on.
-   * @param {number} seconds
-   * @param {Ends} on
-   * @returns {Promise<ClientMeasurement>}
-   */
-  work(seconds, on) {
-    this.#restingSince = null
-    this.#begin(this.#pipelining)
-    return this.measure(seconds, on)
   }
 
   /**
@@ -147,7 +133,7 @@ export class OpenLoad {
     const when = this.#last.size === 0 ? 'after the warm-up' : 'after the window'
     const load = { when, pipelining: this.#pipelining }
     assertNoFault(judgeRest(await this.drain(when), load))
-    return this.#answers
+    return this.#group.answers
   }
 
   /**
@@ -157,16 +143,23 @@ export class OpenLoad {
   async drain(when = 'after the window') {
     assertNoFault(judgeWarmUp(this.#warmed))
     this.#restingSince ??= performance.now()
+    const tally = this.#count()
     // Answers from before a suspension are judged, too.
-    const { wrong = 0, failed = 0, firstFault = null } = this.#begun ?? {}
-    const tally = Object.assign(this.#count(), { wrong, failed, firstFault })
+    const { wrong, failed, reasons } = this.#begun ?? tally
+    Object.assign(tally, { wrong, failed, reasons })
     this.#begun = null
-    this.#begin(0)
+    this.#group.send(0)
     const byRate = this.#requestsPerSecond > 0 ? tally.sent / this.#requestsPerSecond : 0
     const seconds = minDrainSeconds + 3 * byRate
-    const waited = await this.#awaitAnswers(tally, () => this.#inFlight, seconds, when)
-    if (waited > 0) tally.firstFault ??= `nothing came within ${seconds.toFixed(1)} s`
-    return tally.close(this.#connections.length, this.#inFlight)
+    const hasFailed = () => tally.wrong > 0 || this.#statistics.fault !== null
+    await waitUntil(() => this.#group.inFlight === 0 || hasFailed(), seconds)
+    this.#statistics.tally = null
+    if (tally.wrong > 0) throw new Fault('WRONG_ANSWER', `${when}: ${tally.reasons.first}`)
+    this.#group.assertFaultless()
+    const { size, inFlight } = this.#group
+    const drained = tally.close(size, inFlight)
+    if (inFlight > 0) drained.firstFault ??= `nothing came within ${seconds.toFixed(1)} s`
+    return drained
   }
 
   /** Tells whether the load goes on, with so many requests on each connection. @param {number} [pipelining] */
@@ -185,14 +178,13 @@ export class OpenLoad {
     await this.#reopen()
     this.#restingSince = null
     this.#pipelining = pipelining
-    const before = this.#connections.map(({ answers }) => answers)
-    this.#begin(pipelining)
-    const isSteady = () => this.#connections.every(({ answers }, index) => answers > before[index])
+    const countWaiting = this.#group.watch()
+    this.#group.send(pipelining)
     await delay(isLong ? longLeadInMilliseconds : minLeadInMilliseconds)
-    await waitUntil(() => this.#statistics.fault !== null || isSteady(), maxLeadInSeconds)
-    const burstSeconds = Math.min(maxRandomDelaySeconds, this.#inFlight / Math.max(1, this.#requestsPerSecond))
+    await waitUntil(() => this.#statistics.fault !== null || countWaiting() === 0, maxLeadInSeconds)
+    const burstSeconds = Math.min(maxRandomDelaySeconds, this.#group.inFlight / Math.max(1, this.#requestsPerSecond))
     await delay(this.#random() * burstSeconds * 1000)
-    this.#assertFaultless()
+    this.#group.assertFaultless()
   }
 
   /**
@@ -201,10 +193,10 @@ export class OpenLoad {
    */
   async #reopen() {
     const when = 'before the window'
-    this.#begin(1)
+    this.#group.send(1)
     let drained = await this.drain(when)
     if (drained.counts.failed > 0) {
-      this.#begin(1)
+      this.#group.send(1)
       drained = await this.drain(when)
     }
     const { sent, failed, inFlight } = drained.counts
@@ -216,11 +208,11 @@ export class OpenLoad {
   /** Reads everything that has arrived, to detect surplus answers. @throws {Fault} */
   async listen() {
     await delay(listenMilliseconds).then(() => turnOfLoop())
-    this.#assertFaultless()
+    this.#group.assertFaultless()
   }
 
   close() {
-    for (const connection of this.#connections) connection.destroy()
+    this.#group.close()
   }
 
   /**
@@ -229,69 +221,25 @@ export class OpenLoad {
    * @throws {Fault} if a connection gets no right answer
    */
   async #connectAll() {
-    const { connections: count, connectionsAtOnce = count } = this.#load
-    while (this.#connections.length < count) {
-      const connections = Math.min(connectionsAtOnce, count - this.#connections.length)
-      this.#connections.push(...this.#open({ ...this.#load, connections }, this.#statistics))
-      await this.#awaitFirstAnswers()
+    const { connections: count, connectionsAtOnce = count, readyTimeoutSeconds } = this.#load
+    while (this.#group.size < count) {
+      const connections = Math.min(connectionsAtOnce, count - this.#group.size)
+      this.#group.add(this.#open({ ...this.#load, connections }, this.#statistics))
+      const wrong = await this.#group.awaitFirstAnswers(readyTimeoutSeconds, 'before the warm-up')
+      if (wrong !== null) throw new Fault('WRONG_ANSWER', `before the warm-up: ${wrong}`)
     }
-  }
-
-  /**
-   * Waits until every connection has had a right answer to its one request. A busy server accepts one connection per
-   * turn of its event loop: with all of the load on the first ones, the last would wait for many seconds.
-   */
-  async #awaitFirstAnswers() {
-    const { readyTimeoutSeconds: seconds } = this.#load
-    const tally = new Tally()
-    this.#statistics.tally = tally
-    const countWaiting = () => this.#connections.filter(({ answers }) => answers === 0).length
-    // Without a port for them the others need not be waited for.
-    const isLacking = () => new Fault('NO_ANSWER', this.#statistics.refusal ?? '').code === 'CLIENT_LIMIT'
-    await this.#awaitAnswers(tally, () => (isLacking() ? 0 : countWaiting()), seconds, 'before the warm-up')
-    const waiting = countWaiting()
-    if (waiting === 0) return
-    const why = tally.firstFault ?? this.#statistics.refusal ?? ''
-    const which = `${waiting} of ${this.#connections.length} connections had no answer`
-    const within = isLacking() ? '' : ` within ${seconds} s`
-    throw new Fault('NO_ANSWER', `${which}${within} before the warm-up${why && `: ${why}`}`)
-  }
-
-  /**
-   * Waits for answers, ends the tally, and returns how many are missing. `when`: for the reason of a wrong answer.
-   * @type {(tally: Tally, countWaiting: () => number, seconds: number, when: string) => Promise<number>}
-   */
-  async #awaitAnswers(tally, countWaiting, seconds, when) {
-    await waitUntil(() => countWaiting() === 0 || tally.wrong > 0 || this.#statistics.fault !== null, seconds)
-    this.#statistics.tally = null
-    if (tally.wrong > 0) throw new Fault('WRONG_ANSWER', `${when}: ${tally.firstFault}`)
-    this.#assertFaultless()
-    return countWaiting()
-  }
-
-  /** @param {number} pipelining */
-  #begin(pipelining) {
-    for (const connection of this.#connections) connection.begin(pipelining)
   }
 
   get clock() {
     return this.#statistics.clock
   }
 
-  get #answers() {
-    return this.#connections.reduce((total, { answers }) => total + answers, 0)
+  get #statistics() {
+    return this.#group.statistics
   }
 
   /** Counts the requests in flight under full load: for a moment after a burst of answers there are fewer. */
   get #most() {
-    return this.#connections.length * this.#pipelining
-  }
-
-  get #inFlight() {
-    return this.#connections.reduce((total, { inFlight }) => total + inFlight, 0)
-  }
-
-  #assertFaultless() {
-    if (this.#statistics.fault) throw this.#statistics.fault
+    return this.#group.size * this.#pipelining
   }
 }

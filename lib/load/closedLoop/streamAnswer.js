@@ -1,9 +1,11 @@
 import { Fault } from '../../base/errors/fault.js'
 import { isSuccess } from '../../workload/answerRules.js'
+import { malformed } from '../answerParser.js'
 import { AnswerReader } from '../answerReader.js'
 import { BoundedBody, interimReason, maxBodyBytes, maxInterimAnswers } from '../limits.js'
 
 /** @import { Expected } from '../answerStream.js' */
+/** @import { Head } from './headerBlock.js' */
 
 /** @typedef {Expected & { longest: number }} ExpectedBody longest: bytes of the right body before one has come */
 
@@ -12,6 +14,8 @@ export class StreamHead {
   /** Arrival of the first byte; 0 before. */
   firstByteAt = 0
   status = 0
+  /** Number of bytes that the head announces; undefined if it does not say. @type {string | undefined} */
+  length
   #interim = 0
 
   /** @param {number} sentAt - time of its request */
@@ -30,9 +34,17 @@ export class StreamHead {
     if (this.#interim > maxInterimAnswers) throw new Fault('MALFORMED_ANSWER', interimReason)
   }
 
-  /** @param {number} status - NaN for trailers */
-  setStatus(status) {
-    this.status ||= status
+  /**
+   * Takes the head or trailers. Source: RFC 9113, 8.1 and 8.3.2.
+   * @type {(head: Head, isLast: boolean) => void} isLast: whether the stream ends with it
+   * @throws {Fault} if it is another one than should come
+   */
+  setHead({ status, headers }, isLast) {
+    if (this.status === 0 && Number.isNaN(status)) throw malformed('an answer without a status')
+    if (this.status === 0) {
+      this.status = status
+      this.length = headers['content-length']
+    } else if (!isLast || !Number.isNaN(status)) throw malformed('a second head of an answer')
   }
 }
 

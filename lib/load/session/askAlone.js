@@ -2,7 +2,7 @@ import { Fault } from '../../base/errors/fault.js'
 import { openConnections } from '../closedLoop/autocannon.js'
 import { ConnectionLog } from '../connectionLog.js'
 import { withTimeout } from '../timeouts.js'
-import { createStatistics } from './createStatistics.js'
+import { createStatistics } from './connectionGroup.js'
 
 /** @import { Load } from '../closedLoop/autocannon.js' */
 /** @import { Counter } from '../tally.js' */

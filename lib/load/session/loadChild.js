@@ -10,6 +10,7 @@ import { measureAtRate } from './constantRate.js'
 /** @import { Counts, Protocol } from '../../types.d.ts' */
 /** @import { Load } from '../closedLoop/autocannon.js' */
 /** @import { Asked } from './askAlone.js' */
+/** @import { ConstantRate } from './connectionGroup.js' */
 
 /** @typedef {Load & { protocol?: Protocol, certificate?: string | null }} OpenedLoad protocol: HTTP/1.1 by default */
 /**
@@ -18,7 +19,6 @@ import { measureAtRate } from './constantRate.js'
  * @property {number} [pipelining] - requests in flight on each connection; by default those of the load
  * @property {{ milliseconds: number, pids: number[] }} [slicing] - length of a slice, and the server's processes
  */
-/** @typedef {{ requestsPerSecond: number, seconds: number }} ConstantRate seconds: of the window */
 
 /** Tells whether a window has wrong answers, which none after it takes back. @param {{ counts: Counts }} window */
 const isWrong = ({ counts }) => counts.wrong > 0
@@ -80,8 +80,7 @@ function createAnswers() {
     close: () => load?.close(),
     /** @type {(windows: { window: ConstantRate, first: ConstantRate }) => ReturnType<typeof measureAtRate>} */
     async rate({ window, first }) {
-      const measure = (/** @type {ConstantRate} */ { requestsPerSecond, seconds }) =>
-        measureAtRate({ ...settings, durationSeconds: seconds }, requestsPerSecond)
+      const measure = (/** @type {ConstantRate} */ rate) => measureAtRate(settings, rate)
       // The code that drives a rate has not run yet: its first second would be slower than the next ones.
       const warmUp = hasHadRate ? null : await measure(first)
       hasHadRate = true

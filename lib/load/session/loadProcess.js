@@ -5,7 +5,8 @@ import { resumeServer } from '../slices/slices.js'
 /** @import { ClientMeasurement, RateMeasurement } from '../../types.d.ts' */
 /** @import { Details } from '../tally.js' */
 /** @import { Asked } from './askAlone.js' */
-/** @import { ConstantRate, OpenedLoad, Window } from './loadChild.js' */
+/** @import { ConstantRate } from './connectionGroup.js' */
+/** @import { OpenedLoad, Window } from './loadChild.js' */
 
 /** @typedef {ReturnType<typeof startLoadProcess>} LoadProcess */
 /** @typedef {(event: 'opened' | 'closed') => void} OnEvent called at the ends of a window */

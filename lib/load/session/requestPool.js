@@ -1,6 +1,5 @@
 /** @import { ReadAnswer } from '../answerStream.js' */
 /** @import { Connection } from '../connection.js' */
-/** @import { Source } from '../dealRequests.js' */
 /** @import { LossKind, Repeatable } from '../loss.js' */
 /** @import { ConnectionLog } from '../connectionLog.js' */
 /** @import { Ending } from '../openLoop.js' */
@@ -54,19 +53,13 @@ export class RequestPool {
   }
 
   /**
-   * Makes the source of a connection: its requests are those of an order, each marked as the one that was due.
-   * @template {object} Request
-   * @param {Source<Request>} order
-   * @returns {Source<Request>}
+   * Marks the next request of a connection as the one that was due.
+   * @type {<Request extends object>(request: Request) => Request & { onEnd?: OnEnd }}
    */
-  drawFrom(order) {
-    return {
-      next: () => {
-        const onEnd = this.#waiting.shift()
-        if (onEnd) this.#inFlight += 1
-        return { ...order.next(), onEnd }
-      },
-    }
+  mark(request) {
+    const onEnd = this.#waiting.shift()
+    if (onEnd) this.#inFlight += 1
+    return { ...request, onEnd }
   }
 
   /** @type {(connection: unknown, read: ReadAnswer, ms: number, firstByteMs: number, request: Pooled) => void} */

@@ -29,6 +29,7 @@ import {
   nameSchema,
   openLoop,
   parts,
+  profileFields,
   storedDefinitions,
 } from './storedFields.js'
 import { storedParameters } from './parameters.js'
@@ -225,9 +226,13 @@ export function definitions() {
     ...storedDefinitions,
     ...logDefinitions,
     settings: schemaOfSettings({ ...runParameters, ...storedParameters }, resolved),
-    trialConditions: objectSchema({ instructions: { const: true } }, ['instructions']),
+    trialConditions: objectSchema({ instructions: { const: true }, profile: { const: true } }, [
+      'instructions',
+      'profile',
+    ]),
     sampleConditions: objectSchema(conditions, ['rate', 'slo']),
-    value: { anyOf: [describeFields(fields), referTo('instructions')] },
+    value: { anyOf: [describeFields(fields), referTo('instructions'), referTo('profile')] },
     instructions: describeFields(countingFields),
+    profile: describeFields(profileFields),
   }
 }

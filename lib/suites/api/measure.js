@@ -1,17 +1,26 @@
+import { join } from 'node:path'
 import { Fault } from '../../base/errors/fault.js'
 import { UnableError } from '../../base/errors/unableError.js'
+import { createMask, maskTexts } from '../../base/mask.js'
+import { writeAtomically } from '../../core/store/files.js'
+import { nameFileOf } from '../../core/store/resultFiles.js'
 import { countCommands } from '../../servers/instructions/countCommands.js'
+import { openProfiling } from '../../servers/profiling/openProfiling.js'
 import { createChecks } from './checks/createCheck.js'
 import { readSameApi, serversOf } from './file/describeApi.js'
-import { countsInstructions } from './counting.js'
+import { countsInstructions, isProfiled } from './counting.js'
+import { fitDurations } from './fitDurations.js'
+import { plan } from './plan.js'
 import { addSecrets } from './servers/apiSecrets.js'
 import { openCount } from './servers/countInstructions.js'
 import { createPace, openLoad } from './servers/loadInTurns.js'
 import { chooseOperations, prepareRun } from './servers/prepareRun.js'
 import { createSubjectOrder } from './servers/subjectOrder.js'
+import { openProfile } from './servers/profileServer.js'
 import { createQuestion } from './servers/visitServer.js'
 
 /** @import { PlannedTrial, Run } from '../../core/suite.d.ts' */
+/** @import { Server } from '../../types.d.ts' */
 /** @import { SuiteSession } from '../kit/defineSuite.js' */
 /** @import { Conditions } from './servers/loadInTurns.js' */
 /** @import { ApiRun } from './servers/firstAnswers.js' */
@@ -30,29 +39,46 @@ import { createQuestion } from './servers/visitServer.js'
  * @throws {UsageError} if the file has changed, or its answers cannot be compared; {@link UnableError} with the words
  *   of a server; the signal's reason
  */
-export async function openSession({ settings, signal, secrets = new Set() }) {
-  const api = await readSameApi(settings.api)
+export async function openSession({ settings: settled, signal, resultsDirectory, secrets = new Set(), request }) {
+  const api = await readSameApi(settled.api)
   addSecrets(secrets, api)
   /** @type {ApiRun} */
-  const run = { api, settings, signal, secrets }
+  const run = { api, settings: settled, signal, secrets }
   const servers = /** @type {UserServer[]} */ (serversOf(api))
-  const operations = chooseOperations(api.operations, settings)
-  const counting = settings.instructions ? countCommands() : null
-  const { expectations } = await prepareRun(servers, run, operations).catch((error) => {
+  const operations = chooseOperations(api.operations, settled)
+  const counting = settled.instructions ? countCommands() : null
+  const profiling = settled.profile ? await openProfiling() : null
+  async function close() {
     counting?.remove()
+    profiling?.remove()
+  }
+  const { expectations, settings, wording } = await learn().catch(async (error) => {
+    await close()
     throw error
   })
+  /** Learns the right answers and, with the time of a start, how long subjects may last. */
+  async function learn() {
+    const { expectations, startSeconds } = await prepareRun(servers, run, operations)
+    const known = { startSeconds, ...(counting && { tool: counting.tool }) }
+    const settings = request ? fitDurations(settled, { servers, fixed: request.fixed, known }) : settled
+    return { expectations, settings, wording: plan.wording(settings, known) }
+  }
   const demand = { operations, checkOf: createChecks(expectations, operations) }
   const pace = createPace()
   const subjectOrder = createSubjectOrder()
   /** Questions to processes that are not ready yet. @type {Map<PlannedTrial, Questioned>} */
   const questions = new Map()
   return {
+    learnt: { settings, wording },
     processOf(trial) {
       const created = createQuestion(run, /** @type {UserServer} */ (trial.server), trial.port, demand)
       const questioned = { ...created, showsErrors: false }
       questions.set(trial, questioned)
-      const under = countsInstructions(trial) ? counting?.under(trial.server.endpoint?.env?.PATH) : []
+      const { PATH, NODE_OPTIONS } = trial.server.endpoint?.env ?? {}
+      const under = [
+        ...((countsInstructions(trial) && counting?.under(PATH)) || []),
+        ...((isProfiled(trial) && profiling?.under(NODE_OPTIONS)) || []),
+      ]
       const isExcused = () => questioned.showsErrors
       return { options: { secrets, under }, question: { ...created.question, isExcused } }
     },
@@ -73,6 +99,7 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
       const order = subjectOrder.join(trial, broken.keys())
       const loading = { bench, settings, load, depth, broken, pace, order }
       if (counting && countsInstructions(trial)) return openCount(loading, counting)
+      if (profiling && isProfiled(trial)) return openProfile(loading, { profiling, ...placesOf(trial.server) })
       const client = await openLoad(loading)
       return {
         ...client,
@@ -94,8 +121,19 @@ export async function openSession({ settings, signal, secrets = new Set() }) {
         if (refused) throw new UnableError('ACCESS_REFUSED', `${server.name}: ${refused.message}; ${advice}`)
       }
     },
-    async close() {
-      counting?.remove()
-    },
+    close,
+  }
+
+  /** Finds the project of a server, and where its profile is written. @param {Server} server */
+  function placesOf({ name, endpoint }) {
+    const mask = createMask(process.env, [], secrets)
+    const file = `profiles/${nameFileOf(name, '.cpuprofile')}`
+    return {
+      cwd: endpoint?.cwd ?? process.cwd(),
+      save(/** @type {object} */ profile) {
+        writeAtomically(join(resultsDirectory, file), JSON.stringify(maskTexts(profile, mask)))
+        return file
+      },
+    }
   }
 }

@@ -42,7 +42,7 @@ const resolved = declare({
     setting: 'dryRun',
     optional: true,
     requires: ['api'],
-    help: 'one request of each operation to each server: answer and check, no load',
+    help: 'answers and checks of each operation by each server, and what mutations change: no load',
   },
   ...exportParameters,
   'export-k6': {
@@ -100,7 +100,7 @@ export const storedParameters = declare({
     kind: timeIn('s', number(0.1, 3600)),
     default: '5',
     quick: '1',
-    help: 'measured seconds of each operation and of the mix, in turns with the other servers',
+    help: 'measured seconds of each operation and of the mix, in turns; by default fewer if starts are fast or time is short',
   },
   requests: {
     alias: 'n',
@@ -111,7 +111,7 @@ export const storedParameters = declare({
   warmup: {
     setting: 'warmupSeconds',
     kind: timeIn('s', number(0, 3600)),
-    default: '4',
+    default: '2',
     quick: '1',
     help: 'seconds of load before the first operation of a process',
   },
@@ -131,6 +131,10 @@ export const storedParameters = declare({
     optional: true,
     help: 'also user-mode instructions per answer of servers on Node.js: three more processes each (perf or qemu-user)',
   },
+  profile: {
+    optional: true,
+    help: 'also which functions take more time per answer in servers on Node.js: a profile of one more process each',
+  },
 })
 
 /** Options of compare. */
@@ -143,6 +147,6 @@ export const compareParameters = declare({
 export const parameters = { ...resolved, ...storedParameters }
 
 /** Defaults of shared options: pairs of processes differ by more than long windows could tell. */
-export const defaults = { rounds: { default: '8', quick: '2' } }
+export const defaults = { rounds: { default: '12', quick: '2' } }
 
 /** @typedef {Given<RunParameters & typeof resolved & typeof storedParameters>} Options */

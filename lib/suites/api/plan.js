@@ -1,4 +1,4 @@
-import { settleSeconds } from '../../load/driveLoop.js'
+import { firstWindowSeconds, settleSeconds } from '../../load/driveLoop.js'
 import { maxWindows } from '../../load/session/searchCapacity.js'
 import { number } from '../../reports/column.js'
 import { portMark } from '../../servers/runningServer.js'
@@ -7,21 +7,39 @@ import { withFaults } from '../../stats/outcomes.js'
 import { combinationsOf } from '../../workload/combinations.js'
 import { blocksToRank } from '../../stats/ranks.js'
 import { describeCount } from '../kit/notes.js'
-import { countedAnswers, countedWindows, countsInstructions, instructionsOfAnswer, warmUpWork } from './counting.js'
+import {
+  countedAnswers,
+  countedWindows,
+  countsInstructions,
+  instructionsOfAnswer,
+  isProfiled,
+  profiledSeconds,
+  profiledTurns,
+  warmUpWork,
+} from './counting.js'
+import { mix } from './file/keys.js'
 import { describeSlo } from '../../workload/slo.js'
-import { firstWindowSeconds, windowsOf } from './client/rateWindows.js'
+import { windowsOf } from './servers/loadSteps.js'
 
 /** @import { Method, Sample, Trial, TrialResult } from '../../core/suite.d.ts' */
 /** @import { Instructions } from '../../stats/instructionCosts.js' */
 /** @import { Server } from '../../types.d.ts' */
-/** @import { Depth } from './client/turnLoad.js' */
+/** @import { Depth } from '../../load/session/turnLoad.js' */
 /** @import { Step } from './servers/loadSteps.js' */
+/** @import { ProfileValue } from './storedFields.js' */
 /** @import { ServerFacts, Settings, Value } from './types.d.ts' */
 
-/** Seconds that a process takes beside its samples. */
-const bootSeconds = 2
+/** Seconds of a start before one is known, and those that a process takes beside its start and its samples. */
+const [usualStartSeconds, endSeconds] = [1, 1]
 /** Seconds that a sample takes beside its turns: connections, and requests before them. */
 const openSeconds = 0.3
+
+/**
+ * Facts that the first answers of a run show.
+ * @typedef {object} Known
+ * @property {number} startSeconds - from a start to the first right answer
+ * @property {'perf' | 'qemu'} [tool] - that counts instructions
+ */
 
 /** Names of the conditions of a load. @type {('connections' | 'pipelining')[]} */
 const loadAxes = ['connections', 'pipelining']
@@ -70,7 +88,8 @@ export function describeCollision(servers) {
 
 /**
  * Plans a process of each server, and one more of the first one as the A/A control. If instructions are requested, each
- * server has one more process in as many blocks as verdicts take.
+ * server has one more process in as many blocks as verdicts take; if profiles are, one more in the first block, in
+ * turns with the other servers.
  * @param {Server[]} servers
  * @param {Settings} settings
  * @returns {Trial[]}
@@ -80,7 +99,12 @@ const trials = (servers, settings) =>
     const arms = isControlled(server.name, settings) ? [false, true] : [false]
     const trial = { server, conditions: {}, control: false }
     const counting = { ...trial, conditions: { instructions: true }, firstBlocks: blocksToRank }
-    return [...arms.map((control) => ({ ...trial, control })), ...(settings.instructions ? [counting] : [])]
+    const profiling = { ...trial, conditions: { profile: true }, firstBlocks: 1, takesTurns: true }
+    return [
+      ...arms.map((control) => ({ ...trial, control })),
+      ...(settings.instructions ? [counting] : []),
+      ...(settings.profile ? [profiling] : []),
+    ]
   })
 
 /**
@@ -115,19 +139,28 @@ function nameOf(operation, load, { rate, slo }) {
 }
 
 /**
- * Plans the subjects of a trial. Instructions are counted under one small load, because the server may be slow.
+ * Plans the subjects of a trial. Instructions are counted under one small load, because the server may be slow. A
+ * profile is of the mix, or of a single operation.
  * @type {(trial: Pick<Trial, 'conditions'>, settings: Settings) => Sample[]}
  */
 function samplesOf(trial, settings) {
-  if (!countsInstructions(trial)) return samples(trial, settings)
   const { axes, operations } = settings
+  if (isProfiled(trial)) {
+    const { connections, pipelining } = axes
+    const first = { connections: [connections[0]], pipelining: [pipelining[0]] }
+    return samples(trial, { operations: operations.length > 1 ? [mix] : operations, axes: first })
+  }
+  if (!countsInstructions(trial)) return samples(trial, settings)
   const connections = [Math.min(axes.connections[0], countingConnections)]
   const pipelining = [Math.min(axes.pipelining[0], countingPipelining)]
   return samples(trial, { operations, axes: { connections, pipelining } })
 }
 
-/** @param {Value | Instructions} value */
-const describeValue = (value) => ('instructionsPerAnswer' in value ? describeCount(value) : figureOf(value))
+/** @param {Value | Instructions | ProfileValue} value */
+function describeValue(value) {
+  if ('functions' in value) return `profiled over ${number(value.answers, 0)} answers`
+  return 'instructionsPerAnswer' in value ? describeCount(value) : figureOf(value)
+}
 
 /** @param {Value} value */
 function figureOf({ requestsPerSecond, counts: { errors }, openLoop, latencyMs }) {
@@ -152,9 +185,9 @@ function countWindows({ conditions }, settings) {
 
 /**
  * Estimates the seconds of a process; null with a number of answers, because the servers decide how long these take.
- * @param {Settings} settings
+ * @type {(settings: Settings, known?: Partial<Known>) => number | null}
  */
-function expectedSeconds(settings) {
+export function expectedSeconds(settings, { startSeconds = usualStartSeconds } = {}) {
   if (settings.requests !== undefined) return null
   const { durationSeconds, warmupSeconds } = settings
   const counts = samples(null, settings).map((sample) => countWindows(sample, settings))
@@ -162,21 +195,38 @@ function expectedSeconds(settings) {
   const windows = sum(counts)
   const inWindows = windows * (durationSeconds / windowsOf(settings) + settleSeconds)
   const beside = windows === 0 ? 0 : firstWindowSeconds + settleSeconds
-  return bootSeconds + warmupSeconds + counts.length * openSeconds + closed * durationSeconds + inWindows + beside
+  const inTurns = counts.length * openSeconds + closed * durationSeconds
+  return startSeconds + endSeconds + warmupSeconds + inTurns + inWindows + beside
 }
 
-/** Instructions a second of a busy server, counted by qemu and by perf. */
-const countedRates = [0.2e9, 2e9]
+/** Instructions a second of a busy server, by what counts them. A start by perf takes as long as without. */
+const countedRates = { perf: 2e9, qemu: 0.2e9 }
 
 /**
  * Estimates the seconds of a process whose instructions are counted.
- * @type {(settings: Settings) => [number, number]} by perf and by qemu
+ * @type {(settings: Settings, known?: Partial<Known>) => number[]} the least and the most, if the tool is not known
  */
-function countingSeconds(settings) {
+export function countingSeconds(settings, { startSeconds = usualStartSeconds, tool } = {}) {
   const ofWindows = countedWindows * countedAnswers * instructionsOfAnswer
   const instructions = warmUpWork(settings) + settings.operations.length * ofWindows
-  const [slow, fast] = countedRates.map((rate) => bootSeconds + instructions / rate)
-  return [fast, slow]
+  const rates = tool ? [countedRates[tool]] : Object.values(countedRates)
+  return rates.map((rate) => endSeconds + (startSeconds * countedRates.perf + instructions) / rate)
+}
+
+/**
+ * Estimates what a trial beside the blocks takes.
+ * @type {(settings: Settings, known: Partial<Known>) => { extra?: { purpose: string, seconds: number[] } }}
+ */
+function extraOf(settings, known) {
+  const { instructions, profile, warmupSeconds } = settings
+  const { startSeconds = usualStartSeconds } = known
+  const profiling = startSeconds + endSeconds + warmupSeconds + profiledTurns * profiledSeconds(settings)
+  if (!instructions) return profile ? { extra: { purpose: 'to profile', seconds: [profiling] } } : {}
+  const counting = countingSeconds(settings, known)
+  if (!profile) return { extra: { purpose: 'to count instructions', seconds: counting } }
+  return {
+    extra: { purpose: 'to count instructions and to profile', seconds: [...counting, profiling].sort((a, b) => a - b) },
+  }
 }
 
 /** All subjects are measured in one process. @satisfies {Partial<Method<Settings, Value>>} */
@@ -187,15 +237,15 @@ export const plan = {
   /** Repeats all trials until the time is up: a run that stops at a verdict would have more false ones. */
   undecided: (trials) => trials,
   figureOf: describeValue,
-  wording: (settings) => ({
+  wording: (/** @type {Settings} */ settings, /** @type {Partial<Known>} */ known = {}) => ({
     name: ({ server, control, ...trial }) =>
-      `${server.name}${control ? ' (control)' : ''}${countsInstructions(trial) ? ' (instructions)' : ''}`,
+      `${server.name}${control ? ' (control)' : ''}${countsInstructions(trial) ? ' (instructions)' : ''}` +
+      `${isProfiled(trial) ? ' (profile)' : ''}`,
     nameSample: ({ name }) => name,
     describe,
-    reading: ({ requestsPerSecond, instructionsPerAnswer = requestsPerSecond }) => instructionsPerAnswer,
-    expectedSeconds: expectedSeconds(settings),
-    ...(settings.instructions && {
-      extra: { purpose: 'to count instructions', seconds: countingSeconds(settings) },
-    }),
+    reading: ({ requestsPerSecond, instructionsPerAnswer = requestsPerSecond, answers }) =>
+      instructionsPerAnswer ?? answers,
+    expectedSeconds: expectedSeconds(settings, known),
+    ...extraOf(settings, known),
   }),
 }

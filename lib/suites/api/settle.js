@@ -29,6 +29,7 @@ const maxCohort = 8
  * @property {boolean} [dryRun]
  * @property {K6Export} [k6] - to write instead of a run
  * @property {string[]} [notices] - lines to print before the run
+ * @property {string[]} [fixed] - names of the options that were written
  * @property {null} [resultsDirectory] - null if no results are written
  */
 
@@ -39,7 +40,7 @@ const maxCohort = 8
  * @returns {Promise<Settled>}
  * @throws {UsageError} UnableError if a file cannot be read
  */
-export async function settle(options, { chosen }) {
+export async function settle(options, { chosen, written = [] }) {
   const { api: path, init, operations, dryRun, allowRemote = false, exportK6, axes, ...plain } = options
   refuseProjectServers(axes, chosen)
   if (init !== undefined) return { servers: [], settings: {}, init, resultsDirectory: null }
@@ -61,12 +62,13 @@ export async function settle(options, { chosen }) {
     ...(plain.rates && { rates: ascending([...new Set(plain.rates)]) }),
     axes: { connections: ascending(axes.connections), pipelining: ascending(axes.pipelining) },
   }
-  if (plain.instructions) refuseRunning(facts)
+  if (plain.instructions) refuseRunning('--instructions counts', facts)
+  if (plain.profile) refuseRunning('--profile measures', facts)
   refuseUnjudged(plain.failOn, { rounds: plain.rounds, servers: servers.length })
   refuseTooManyFiles('-c/--connections', Math.max(...axes.connections))
   const k6 = readExport({ exportK6, operations }, api, settings)
   const unstored = dryRun || k6 ? { ...(dryRun && { dryRun }), ...(k6 && { k6 }), resultsDirectory: null } : {}
-  return { servers, settings, api, notices: describeLoad(settings), ...unstored }
+  return { servers, settings, api, notices: describeLoad(settings), fixed: written, ...unstored }
 }
 
 /**
@@ -83,11 +85,15 @@ function refuseProjectServers(axes, chosen) {
   if (option) throw new UsageError(`${option} is about servers of this project, not those of --api; leave it out`)
 }
 
-/** Refuses to count the instructions of a server that runs already. @param {ApiFacts} facts @throws {UsageError} */
-function refuseRunning({ servers }) {
+/**
+ * Refuses to look into a server that runs already.
+ * @type {(purpose: string, facts: ApiFacts) => void} purpose: the option, and its verb
+ * @throws {UsageError}
+ */
+function refuseRunning(purpose, { servers }) {
   const running = servers.find(({ starts }) => !starts)
   if (!running) return
-  const problem = `--instructions counts servers that a command starts, but servers.${running.name} has none`
+  const problem = `${purpose} servers that a command starts, but servers.${running.name} has none`
   throw new UsageError(`${problem}; add \`command: 'node …'\`, or leave the option out`)
 }
 

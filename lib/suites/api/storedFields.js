@@ -14,6 +14,7 @@ import {
 
 /** @import { Kind, ValueOf } from '../kit/fields.js' */
 /** @import { AnswerError } from './types.d.ts' */
+/** @import { Frame, FunctionTimes } from './profile/functionTimes.js' */
 
 /** Seconds between which errors came. @typedef {{ fromSeconds?: number, untilSeconds?: number }} ErrorTimes */
 
@@ -165,6 +166,35 @@ export const countingFields = defineFields({
   warmupSeconds: { kind: amount, text: 'seconds under load before the first window' },
   settled: { kind: flag, text: 'whether the interval is within 3 %' },
 })
+
+/** Fields of a function's time. */
+const functionFields = defineFields({
+  name: { kind: text, text: 'name of the function; `(garbage collector)`, `(program)` and `(Node.js)` are none' },
+  file: { kind: text, text: 'its source by source maps: from the folder of the server, or of its package' },
+  line: { kind: count, text: 'line of its source, from 1' },
+  column: { kind: count, text: 'column there, from 1' },
+  self: { kind: numbers, text: 'microseconds per right answer in each turn, with code of Node.js that it calls' },
+  total: { kind: numbers, text: 'the same with all functions that it calls' },
+})
+
+/** @type {Kind<FunctionTimes[]>} */
+const functions = { schema: { type: 'array', items: describeFields(functionFields) } }
+/** @type {Kind<Frame[]>} */
+const frames = { schema: { type: 'array', items: { ...numbers.schema, minItems: 3, maxItems: 3 } } }
+
+/** Fields of a profile. */
+export const profileFields = defineFields({
+  answers: { kind: positiveCount, text: 'right answers of the profiled turns' },
+  turns: { kind: positiveCount, text: 'number of these turns' },
+  functions: { kind: functions, text: 'time of each function, by turn' },
+  frames: {
+    kind: frames,
+    text: 'paths of calls: index of the caller here or -1, index of the function, microseconds per right answer',
+  },
+  file: { kind: text, text: "the whole profile, from the run's folder: developer tools open it" },
+})
+
+/** @typedef {ValueOf<typeof profileFields>} ProfileValue */
 
 /** @type {Kind<ValueOf<typeof countFields>>} */
 export const counts = { schema: referTo('counts') }

@@ -162,6 +162,8 @@ export interface Settings extends RunSettings {
   failOn?: Limits
   /** True with --instructions. */
   instructions?: boolean
+  /** True with --profile. */
+  profile?: boolean
   cohort: number
   /** Name of the first server. */
   reference: string

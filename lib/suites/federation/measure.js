@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Fault } from '../../base/errors/fault.js'
 import { importedPackages } from '../../servers/packages.js'
 import { judgeWindow } from '../../load/closedLoop/judgeWindow.js'
+import { describeLoad } from '../../load/connectionLog.js'
 import { startLoadProcess } from '../../load/session/loadProcess.js'
 import { discoverGateways } from '../../servers/discover.js'
 import { median } from '../../stats/median.js'
@@ -181,7 +182,8 @@ export async function measureOperation(name, parts) {
     subgraphCores: loaded.subgraphCores,
     clientCpuShare: loaded.measured.clientCpuSeconds / loaded.measured.durationSeconds,
   }
-  return { value, use, reason: rate.reason && `at the constant rate: ${rate.reason}` }
+  const atRate = rate.reason === null ? [] : [`at the constant rate: ${rate.reason}`]
+  return { value, use, reason: [...describeLoad(loaded.measured), ...atRate].join('; ') || null }
 }
 
 /** @param {ClientMeasurement} window */

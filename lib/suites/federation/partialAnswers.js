@@ -1,5 +1,6 @@
 import { ask } from '../../load/ask.js'
 import { timeoutSignal } from '../../load/timeouts.js'
+import { isSuccess } from '../../workload/answerRules.js'
 import { describeDifference } from '../../workload/difference.js'
 import { partial } from '../../workload/federation/operations.js'
 import { readAnswer } from '../../workload/verify.js'
@@ -23,7 +24,7 @@ const pathOf = (error) => (Array.isArray(error?.path) ? JSON.stringify(error.pat
  * @returns {string} `yes` if it is that
  */
 export function describePartial(answer, { golden, errorPaths }) {
-  if (answer.status !== 200) return `HTTP ${answer.status}`
+  if (!isSuccess(answer.status)) return `HTTP ${answer.status}`
   const { value, fault } = readAnswer(answer)
   if (fault !== null) return 'no JSON'
   const { data = null, errors } = value ?? {}

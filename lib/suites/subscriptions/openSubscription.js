@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { Fault } from '../../base/errors/fault.js'
 import { limitInterim, maxBodyBytes, maxHeadBytes } from '../../load/limits.js'
 import { withTimeout } from '../../load/timeouts.js'
+import { isSuccess } from '../../workload/answerRules.js'
 
 /** @import { EventEmitter } from 'node:events' */
 /** @import { ClientHttp2Session } from 'node:http2' */
@@ -251,7 +252,7 @@ function createHttp2Streams(port, body, maxBytes) {
  * ) => void}
  */
 function readStream(answer, { status, type, maxBytes }, on) {
-  if (status !== 200 || !/^text\/event-stream\b/.test(String(type)))
+  if (!isSuccess(Number(status)) || !/^text\/event-stream\b/.test(String(type)))
     return on.end(new Fault('WRONG_ANSWER', `expected status 200 and text/event-stream, got ${status} and ${type}`))
   on.awaits = 'a first event'
   const readEvents = createEventReader((name, data) => receive(name, data, on))

@@ -2,6 +2,7 @@ import { createSecureContext } from 'node:tls'
 import { createFailure } from '../../load/timeouts.js'
 import { openRequester } from '../../load/transport.js'
 import { Fault } from '../../base/errors/fault.js'
+import { isSuccess } from '../../workload/answerRules.js'
 import { createHello, nameOf } from '../../workload/hello.js'
 import { verifyAnswer } from '../../workload/verify.js'
 import { createProtobufExchange, loadService, maxBytes, verifyGreeting } from './protobuf.js'
@@ -64,7 +65,7 @@ function createJsonExchange(server) {
       const bytes = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)
       const text = bytes.toString('latin1')
       const name = nameOf(index)
-      if (status === 200 && text === around[0] + name + around[1]) return
+      if (isSuccess(status) && text === around[0] + name + around[1]) return
       const fault = verifyAnswer(goldenOf(index), { status, headers, body: bytes, complete: true })
       if (fault !== null) throw new Fault('WRONG_ANSWER', `asked for ${name}: ${fault}`)
       if (!headers['content-encoding'])

@@ -72,6 +72,7 @@ test('defaults', async () => {
       ...(mainThreadCpus() && { sliceMilliseconds: 50 }),
     },
     resume: false,
+    namesPort: false,
     allServers: servers,
     resultsDirectory: join(projectFolder, 'results/local'),
     runFolder: null,

@@ -54,7 +54,11 @@ test('each cohort has the reference in it, one of them as its control', () =>
   assert.equal(plan({ cohort: 3 }), '6 cells in 2 blocks of 8 trials: about 3 min'))
 
 test('a budget that is shorter ends it', () => {
-  assert.equal(plan({ budgetSeconds: 60 }), '6 cells in 2 blocks of 7 trials: about 3 min, cut to 60 s by --budget')
+  assert.equal(
+    plan({ budgetSeconds: 60 }),
+    '6 cells in 2 blocks of 7 trials: about 3 min, cut to 60 s by --budget, less than a block',
+  )
+  assert.match(plan({ budgetSeconds: 75 }), /, cut to 75 s by --budget, about 1 block$/)
   assert.equal(plan({ budgetSeconds: 600 }), '6 cells in 2 blocks of 7 trials: about 3 min')
 })
 
@@ -80,4 +84,9 @@ test('trials that count instructions are announced apart', () => {
   }
   const announced = describePlan(counting, servers, settings)
   assert.equal(announced, '8 cells in 2 blocks of 9 trials: about 3 min, and 16 s to 3 min to count instructions')
+  const wording = () => ({ expectedSeconds: 10, extra: { purpose: 'to count instructions', seconds: [50] } })
+  assert.equal(
+    describePlan({ ...counting, wording }, servers, { ...settings, budgetSeconds: 200 }),
+    '8 cells in 2 blocks of 9 trials: about 3 min, and 2 min to count instructions, cut to 4 min by --budget, about 1 block',
+  )
 })

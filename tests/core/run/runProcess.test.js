@@ -130,16 +130,18 @@ describe('a server of the user', () => {
 describe('a port that the runner chose', () => {
   /**
    * Lists the ports on which a process is run, of which some fail.
-   * @type {(port: number, faults: Error[], url?: string) => Promise<number[]>}
+   * @type {(port: number, faults: Error[], url?: string | null, choosesPort?: boolean) => Promise<number[]>} url: null
+   *   of a server file
    */
-  async function portsOf(port, faults, url = 'http://127.0.0.1:{port}/') {
+  async function portsOf(port, faults, url = 'http://127.0.0.1:{port}/', choosesPort = false) {
     /** @type {number[]} */
     const ports = []
-    const placed = /** @type {any} */ ({ server: { endpoint: { url } }, port })
-    await runOnFreePort(placed, async ({ port }) => {
+    const placed = /** @type {any} */ ({ server: url === null ? {} : { endpoint: { url } }, port })
+    const run = async (/** @type {{ port: number }} */ { port }) => {
       ports.push(port)
       if (faults[ports.length - 1]) throw faults[ports.length - 1]
-    })
+    }
+    await runOnFreePort(placed, run, choosesPort)
     return ports
   }
   const inUse = new Fault('SERVER_CRASHED', 'exited with code 1: Error: listen EADDRINUSE: address already in use')
@@ -162,7 +164,13 @@ describe('a port that the runner chose', () => {
   test('is refused if the user has named it', async () => {
     const port = await freePort()
     const fault = new UnableError('PORT_TAKEN', 'x')
-    await assert.rejects(portsOf(port, [fault], `http://127.0.0.1:${port}/`), fault)
+    for (const choosesPort of [true, false])
+      await assert.rejects(portsOf(port, [fault], `http://127.0.0.1:${port}/`, choosesPort), fault)
+    await assert.rejects(portsOf(port, [fault], null), fault)
+  })
+  test('is another one for a server file, too', async () => {
+    const port = await freePort()
+    assert.deepEqual(await portsOf(port, [inUse.during('boot')], null, true), [port, port + 32])
   })
 })
 

@@ -96,7 +96,7 @@ describe('before the load begins', () => {
 
   test('neither does a window at a constant rate open without them', () => {
     return withServer(answerFirstConnection(), (load) =>
-      assert.rejects(measureAtRate({ ...load, readyTimeoutSeconds: 1 }, 50), {
+      assert.rejects(measureAtRate({ ...load, readyTimeoutSeconds: 1 }, { requestsPerSecond: 50, seconds: 0.1 }), {
         code: 'NO_ANSWER',
         message: '2 of 3 connections had no answer within 1 s before the window at 50 requests/s',
       }),

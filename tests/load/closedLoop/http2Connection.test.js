@@ -40,7 +40,7 @@ test('a body in frames of a byte is verified in full', () => {
     ['{"data":1}', null],
   ])) {
     const answer = new StreamAnswer(0, expected)
-    answer.setStatus(200)
+    answer.setHead({ status: 200, headers: {} }, false)
     for (const byte of Buffer.from(text)) answer.add(Buffer.from([byte]))
     answer.add(Buffer.alloc(0))
     const read = answer.finish()

@@ -105,10 +105,7 @@ describe('a window', () => {
     try {
       const opened = { ...load, port: server.port, warmupSeconds: 0 }
       /** @type {Pick<LoadProcess, 'rate'>} */
-      const client = {
-        rate: ({ requestsPerSecond, seconds }) =>
-          measureAtRate({ ...opened, durationSeconds: seconds }, requestsPerSecond),
-      }
+      const client = { rate: (rate) => measureAtRate(opened, rate) }
       const requested = { durationSeconds: load.durationSeconds, rates: [{ requestsPerSecond: 20 }] }
       const counts = { sent: 30, ok: 15, wrong: 0, failed: 0, inFlight: 15 }
       const { rates } = await measureRates(client, requested, { counts, durationSeconds: 0.5 }, () => {})

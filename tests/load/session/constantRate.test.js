@@ -31,9 +31,9 @@ async function measureServer(answer) {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = /** @type {AddressInfo} */ (server.address())
-  const times = { warmupSeconds: 0, durationSeconds: 0.5, readyTimeoutSeconds: 30 }
+  const load = { workload, port, connections: 3, pipelining: 2, warmupSeconds: 0, readyTimeoutSeconds: 30 }
   try {
-    const measured = await measureAtRate({ workload, port, connections: 3, pipelining: 2, ...times }, 200)
+    const measured = await measureAtRate(load, { requestsPerSecond: 200, seconds: 0.5 })
     const { sent, ok, wrong, failed, unprocessed = 0, inFlight } = measured.counts
     assert.equal(sent, ok + wrong + failed + unprocessed + inFlight)
     return { ...measured, opened }

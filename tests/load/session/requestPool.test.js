@@ -28,7 +28,7 @@ function createPool({ connections: count, pipelining, unable = [] }) {
   let taken = 0
   const order = { next: () => ({ index: taken++ % 3 }) }
   const pool = new RequestPool(connections, pipelining, new ConnectionLog())
-  const source = pool.drawFrom(order)
+  const source = { next: () => pool.mark(order.next()) }
   /** @type {[string, Ending][]} */
   const ended = []
   const send = (/** @type {string} */ name) => pool.send((ending) => void ended.push([name, ending]))

@@ -34,7 +34,7 @@ describe('an api file on the command line', () => {
     const { operations, reference, cohort, axes, rounds, durationSeconds, warmupSeconds, timeoutSeconds } = settings
     assert.deepEqual([operations, reference, cohort], [['feed', 'user', 'mix'], 'before', 3])
     assert.deepEqual(axes, { connections: [10], pipelining: [1] })
-    assert.deepEqual([rounds, durationSeconds, warmupSeconds, timeoutSeconds], [8, 5, 4, 10])
+    assert.deepEqual([rounds, durationSeconds, warmupSeconds, timeoutSeconds], [12, 5, 2, 10])
   })
   test('is measured in two short rounds with --quick', async (context) => {
     const { rounds, durationSeconds } = (await optionsOf(context, ['--quick'])).settings

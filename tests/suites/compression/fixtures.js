@@ -31,7 +31,8 @@ export function createSettings(axes = {}, settings = {}) {
     readParameters({ ...runParameters, ...parameters }, {}, ['server', 'client', 'run'])
   )
   const few = { protocol: ['h1'], compression: ['none', 'gzip'], level: [3, 9] }
-  return settle({ ...given, ...settings, axes: { ...given.axes, ...few, ...axes } }, { chosen: [], all: [] }).settings
+  return settle({ ...given, seed: 1, ...settings, axes: { ...given.axes, ...few, ...axes } }, { chosen: [], all: [] })
+    .settings
 }
 
 /** Share by which blocks, and processes in them, differ. */

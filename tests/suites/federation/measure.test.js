@@ -153,6 +153,7 @@ describe('the answer to an operation of which one field fails', () => {
   const cases = [
     ['yes', { data, errors }],
     ['yes', { data, errors: errors.map((error) => ({ ...error, path: error.path.map(String) })) }],
+    ['yes', { data, errors }, 203],
     ['no error', { data }],
     ['no error', { data, errors: [] }],
     ['error without a path', { data, errors: [{ message: 'sorry' }] }],

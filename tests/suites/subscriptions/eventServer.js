@@ -56,8 +56,8 @@ export async function openEventServer(transport, behaviour = {}) {
       return response.end(JSON.stringify(told))
     }
     if (isSilent) return
-    response.writeHead(status, { 'content-type': status === 200 ? 'text/event-stream; charset=utf-8' : 'text/html' })
-    if (status !== 200) return response.end()
+    response.writeHead(status, { 'content-type': status < 300 ? 'text/event-stream; charset=utf-8' : 'text/html' })
+    if (status >= 300) return response.end()
     response.flushHeaders()
     const raw = (/** @type {string} */ text) => void (response.writableEnded || response.write(text))
     const leave = subscribe({

@@ -50,6 +50,14 @@ for (const transport of kinds)
           assert.ok(allocation.allocatedBytes / operations > 500, JSON.stringify(allocation))
         })
 
+    test('any status of success', async () => {
+      /** @type {Change} */
+      const change = (_, response, body) =>
+        !!response.writeHead(201).end(JSON.stringify({ message: `Hello, ${JSON.parse(body.toString()).name}!` }))
+      const { operations } = await measure({ transport, change })
+      assert.ok(operations >= 2, `${operations}`)
+    })
+
     /** @type {Record<string, { change: Change, reason: RegExp, code: string, timeoutSeconds?: number }>} */
     const faults = {
       'a wrong answer': {

@@ -21,26 +21,28 @@ import { adviseOnDifference, findPatterns } from './mismatches.js'
  * @property {Set<string>} patterns - places of all differences
  */
 
-/** Number of equal answers from which the right one is learnt. */
+/** Number of equal answers from which the right one is learnt, unless it is a first look. */
 export const learntAnswers = 10
 /** Requests in flight: as many as the load has by default. */
 const atOnce = 10
 
-/** @param {Operation} operation @returns {Learner} */
-function createLearner(operation) {
+/** Lists the indexes of distinct requests. @param {Pick<Operation, 'variables'>} operation */
+export function listDistinct({ variables }) {
   /** @type {number[]} */
   const indexes = []
-  for (const [index, number] of numberRequests(operation.variables).entries())
-    if (number === indexes.length) indexes.push(index)
-  return {
-    operation,
-    indexes,
-    ignored: readIgnore(operation.ignore),
-    answers: [],
-    difference: null,
-    patterns: new Set(),
-  }
+  for (const [index, number] of numberRequests(variables).entries()) if (number === indexes.length) indexes.push(index)
+  return indexes
 }
+
+/** @param {Operation} operation @returns {Learner} */
+const createLearner = (operation) => ({
+  operation,
+  indexes: listDistinct(operation),
+  ignored: readIgnore(operation.ignore),
+  answers: [],
+  difference: null,
+  patterns: new Set(),
+})
 
 /**
  * Gets the value of the answer to one request.
@@ -88,22 +90,23 @@ function givenAnswers(operation) {
 
 /**
  * Learns the right answers of operations, unless the user gives them: each distinct request must have the same
- * answer ten times.
+ * answer several times.
  * @param {Operation[]} operations
  * @param {Ask} ask
+ * @param {number} rounds
  * @param {() => Promise<void>} pause - lets clocks with seconds go on before the last answers
  * @returns {Promise<Map<Operation, unknown[]>>} answers by distinct requests, without ignored values
  * @throws {UsageError} if answers differ, with the line that would allow it; Fault if one is wrong
  */
-export async function learnAnswers(operations, ask, pause) {
+export async function learnAnswers(operations, ask, rounds, pause) {
   const learners = operations.flatMap((operation) => (operation.answers ? [] : createLearner(operation)))
-  for (let round = 1; round <= learntAnswers; round += 1) {
-    if (round === learntAnswers && learners.length > 0) await pause()
+  for (let round = 1; round <= rounds; round += 1) {
+    if (round === rounds && learners.length > 0) await pause()
     for (const learner of learners) await learnRound(learner, round, ask)
   }
   const problems = learners.flatMap(({ operation: { name }, difference, patterns }) => {
     if (difference === null) return []
-    const start = `operations.${name}: ${learntAnswers} answers to one request are not equal`
+    const start = `operations.${name}: ${rounds} answers to one request are not equal`
     return `${start}: ${adviseOnDifference(difference, [...patterns])}`
   })
   if (problems.length > 0) throw new UsageError(problems.join('; '))

@@ -1,9 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { Fault } from '../../../base/errors/fault.js'
+import { UsageError } from '../../../base/errors/usageError.js'
+import { createChecks } from './createCheck.js'
 import { shapeOfAnswers } from './shape/answersShape.js'
 import { readRequest } from './shape/collectFields.js'
 import { shapeOfDocument } from './shape/documentShape.js'
 import { findSchema } from './shape/findSchema.js'
-import { askForData, learnAnswers, learntAnswers } from './learnAnswers.js'
+import { askForData, learnAnswers, learntAnswers, listDistinct } from './learnAnswers.js'
 
 /** @import { Answer } from '../../../types.d.ts' */
 /** @import { Api, Expectation, Operation, Shape } from '../types.d.ts' */
@@ -55,27 +58,25 @@ async function learnShapes(api, operations, ask) {
 }
 
 /**
- * Learns from the first server which answers are right.
- * @param {object} source
- * @param {Api} source.api
- * @param {Operation[]} source.operations - those of the run
- * @param {Ask} source.ask - sends a request to the server, also one of an operation that the file does not have
- * @param {AbortSignal} source.signal
- * @param {number} [source.pauseMilliseconds] - before the last answers
- * @returns {Promise<{ expectations: Expectation[], notices: string[] }>} notices: about weaker checks, for the user
- * @throws {UsageError} if answers are not equal, or a document or the schema has faults; Fault if an answer is wrong
+ * @typedef {object} Source
+ * @property {Api} api
+ * @property {Operation[]} operations - those of the run
+ * @property {Ask} ask - sends a request to the server, also one of an operation that the file does not have
+ * @property {AbortSignal} signal
+ * @property {number} [pauseMilliseconds] - before the last answers
+ * @property {number} [rounds] - equal answers from which the right one is learnt
+ * @property {(operation: Operation) => boolean} [isBroken] - whether a mutation that was sent is left out
  */
-export async function learnExpectations({
-  api,
-  operations,
-  ask,
-  signal,
-  pauseMilliseconds = defaultPauseMilliseconds,
-}) {
+/** Expectations; notices: about weaker checks, for the user. */
+/** @typedef {{ expectations: Expectation[], notices: string[] }} Learnt */
+
+/** @type {(source: Source) => Promise<Learnt>} */
+async function learnKind({ api, operations, ask, signal, ...rest }) {
+  const { pauseMilliseconds = defaultPauseMilliseconds, rounds = learntAnswers } = rest
   const checkedBy = (/** @type {'equal' | 'shape'} */ check) => operations.filter((one) => one.check === check)
   const { shapes, notices } = await learnShapes(api, checkedBy('shape'), ask)
   const pause = () => delay(pauseMilliseconds, undefined, { signal })
-  const answers = await learnAnswers(checkedBy('equal'), ask, pause)
+  const answers = await learnAnswers(checkedBy('equal'), ask, rounds, pause)
   const expectations = operations.map((operation) => {
     const { name, check, ignore } = operation
     return {
@@ -87,4 +88,55 @@ export async function learnExpectations({
     }
   })
   return { expectations, notices }
+}
+
+/** Most distinct requests of a query that are sent again after each mutation. */
+const maxRepeated = 100
+
+/**
+ * Sends each mutation once, and refuses one after which a query has another answer than the right one.
+ * @type {(mutations: Operation[], queries: Operation[], expectations: Expectation[], ask: Ask) => Promise<void>}
+ * @throws {UsageError} that names both, with what would allow it; Fault if the server does not answer the query
+ */
+async function refuseChanges(mutations, queries, expectations, ask) {
+  const checkOf = createChecks(expectations, queries)
+  /** @type {Map<Operation, string>} */
+  const changes = new Map()
+  for (const mutation of mutations) {
+    await ask(mutation, 0).catch((error) => {
+      if (!(error instanceof Fault)) throw error
+    })
+    for (const query of queries)
+      for (const index of listDistinct(query).slice(0, maxRepeated)) {
+        if (changes.has(query)) break
+        const { status, headers, body } = await ask(query, index)
+        const error = checkOf(query)(index, status, headers, body)
+        if (error) changes.set(query, `operations.${mutation.name} changes operations.${query.name}: ${error.reason}`)
+      }
+  }
+  const advice = 'or let the query ask for what the mutation does not change'
+  if (changes.size > 0) throw new UsageError(`${[...changes.values()].join('; ')}; ${advice}`)
+}
+
+/**
+ * Learns from the first server which answers are right: of queries, then of mutations, which must not change those.
+ * @param {Source} source
+ * @returns {Promise<Learnt>} expectations in the order of the operations
+ * @throws {UsageError} if answers are not equal, a document or the schema has faults, or a mutation changes a query;
+ *   Fault if an answer is wrong
+ */
+export async function learnExpectations({ isBroken = () => false, ...source }) {
+  const { operations, ask } = source
+  const [queries, mutations] = [true, false].map((isQuery) =>
+    operations.filter(({ kind }) => (kind === 'query') === isQuery),
+  )
+  const first = await learnKind({ ...source, operations: queries })
+  const equal = queries.filter(({ check }) => check === 'equal')
+  if (equal.length > 0) await refuseChanges(mutations, equal, first.expectations, ask)
+  const second = await learnKind({ ...source, operations: mutations.filter((one) => !isBroken(one)) })
+  const placeOf = (/** @type {Expectation} */ { operation }) => operations.findIndex(({ name }) => name === operation)
+  return {
+    expectations: [...first.expectations, ...second.expectations].sort((a, b) => placeOf(a) - placeOf(b)),
+    notices: [...first.notices, ...second.notices],
+  }
 }

@@ -1,6 +1,5 @@
 import { Fault } from '../../../base/errors/fault.js'
 import { toHeaders } from '../../../load/answerReader.js'
-import { headersOf } from '../../../load/closedLoop/headerBlock.js'
 import { StreamHead } from '../../../load/closedLoop/streamAnswer.js'
 import { BoundedBody } from '../../../load/limits.js'
 
@@ -65,54 +64,33 @@ export class CheckedReader {
   }
 }
 
-/** Headers of the last answer on any stream: most header blocks are equal to the one before. */
-class LastHeaders {
-  /** @type {Buffer} */
-  #block = noBytes
-  /** @type {Record<string, string>} */
-  #headers = {}
-
-  /** @param {Buffer} block */
-  read(block) {
-    if (!this.#block.equals(block)) {
-      this.#headers = headersOf(block)
-      this.#block = block
-    }
-    return this.#headers
-  }
-}
-
 /** Creates the answers on the streams of a load over HTTP/2. @param {Judge} judge */
-export function createCheckedStreams(judge) {
-  const last = new LastHeaders()
-  return (/** @type {number} */ sentAt, /** @type {number} */ index) => new CheckedStream(sentAt, index, judge, last)
-}
+export const createCheckedStreams = (judge) => (/** @type {number} */ sentAt, /** @type {number} */ index) =>
+  new CheckedStream(sentAt, index, judge)
 
 /** Collects the body on one stream of HTTP/2 and checks the answer at its end. */
 class CheckedStream extends StreamHead {
   #index
   #judge
-  #last
-  #block = noBytes
+  /** @type {Record<string, string>} */
+  #headers = {}
   #content = new BoundedBody()
 
   /**
    * @param {number} sentAt
    * @param {number} index
    * @param {Judge} judge
-   * @param {LastHeaders} last
    */
-  constructor(sentAt, index, judge, last) {
+  constructor(sentAt, index, judge) {
     super(sentAt)
     this.#index = index
     this.#judge = judge
-    this.#last = last
   }
 
-  /** @type {(status: number, block?: Buffer) => void} status: NaN for trailers; block: in memory that is reused */
-  setStatus(status, block = noBytes) {
-    if (this.status === 0) this.#block = Buffer.from(block)
-    super.setStatus(status)
+  /** @type {StreamHead['setHead']} */
+  setHead(head, isLast) {
+    if (this.status === 0) this.#headers = head.headers
+    super.setHead(head, isLast)
   }
 
   /** Takes the next bytes of the body. @param {Buffer} bytes - in memory that is reused @throws {Fault} if too long */
@@ -122,8 +100,7 @@ class CheckedStream extends StreamHead {
 
   /** Ends the answer. */
   finish() {
-    const headers = this.#last.read(this.#block)
-    return check(this.#judge, this.#index, { status: this.status, headers, content: this.#content })
+    return check(this.#judge, this.#index, { status: this.status, headers: this.#headers, content: this.#content })
   }
 }
 

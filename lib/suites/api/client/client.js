@@ -1,5 +1,7 @@
 import { Fault } from '../../../base/errors/fault.js'
+import { faultOf } from '../../../load/closedLoop/judgeWindow.js'
 import { lossOf } from '../../../load/loss.js'
+import { TurnLoad } from '../../../load/session/turnLoad.js'
 import { openNegotiated } from '../../../load/target.js'
 import { timeoutSignal } from '../../../load/timeouts.js'
 import { isSuccess } from '../../../workload/answerRules.js'
@@ -9,14 +11,14 @@ import { readSameApi } from '../file/describeApi.js'
 import { mix } from '../file/keys.js'
 import { prepareRequests, registrationOf } from '../file/prepareRequests.js'
 import { askOnce } from './askOnce.js'
-import { faultOf } from './operationTally.js'
-import { TurnLoad } from './turnLoad.js'
 import { targetOf, wireOf } from './wire.js'
 
+/** @import { ConstantRate } from '../../../load/session/connectionGroup.js' */
+/** @import { Beginning, Depth } from '../../../load/session/turnLoad.js' */
 /** @import { Target } from '../../../load/target.js' */
 /** @import { Protocol } from '../../../types.d.ts' */
 /** @import { Api, ApiFacts, Expectation, Operation } from '../types.d.ts' */
-/** @import { Beginning, ConstantRate, Depth, LoadedOperation } from './turnLoad.js' */
+/** @import { LoadedOperation } from './wire.js' */
 
 /**
  * Load of one server process.
@@ -85,7 +87,7 @@ async function openLoad({ file, url, headers, expectations, operations: names, t
       check: checkOf(operation),
     })
   }
-  return { load: new TurnLoad(wireOf(target, protocol), operations, timeoutSeconds), protocol }
+  return { load: new TurnLoad(wireOf(target, protocol, operations), timeoutSeconds), protocol }
 }
 
 /** @type {(target: Target, requested: Api['protocol'], timeoutSeconds: number) => Promise<Protocol>} */

@@ -9,21 +9,29 @@ import { readAddress } from '../file/serverAddress.js'
 import { CheckedReader, createCheckedStreams, noMatcher } from './checkedAnswer.js'
 
 /** @import { LookupFunction } from 'node:net' */
-/** @import { StreamRequest } from '../../../load/closedLoop/http2Connection.js' */
 /** @import { Statistics } from '../../../load/connection.js' */
-/** @import { BuiltRequest, Source } from '../../../load/dealRequests.js' */
+/** @import { Source } from '../../../load/dealRequests.js' */
+/** @import { Kept } from '../../../load/session/connectionGroup.js' */
+/** @import { Wiring } from '../../../load/session/turnLoad.js' */
 /** @import { Target } from '../../../load/target.js' */
 /** @import { Protocol } from '../../../types.d.ts' */
 /** @import { Api, Prepared } from '../types.d.ts' */
 /** @import { Judge } from './checkedAnswer.js' */
 
-/** @typedef {(BuiltRequest | StreamRequest) & { index: number }} WiredRequest */
-/** @typedef {Pick<Connection, 'answers' | 'inFlight' | 'begin' | 'expire' | 'destroy'>} WiredConnection */
+/**
+ * Operation with its requests and the check of their answers.
+ * @typedef {object} LoadedOperation
+ * @property {string} name
+ * @property {boolean} [isMutation]
+ * @property {number} weight
+ * @property {Prepared[]} requests
+ * @property {Judge} check - by the index of a request in the operation
+ */
 /**
  * Requests and connections of one protocol.
  * @typedef {object} Wire
- * @property {(request: Prepared, index: number) => WiredRequest} build - index: among the requests of all operations
- * @property {(requests: Source<any>, judge: Judge, statistics: Statistics) => WiredConnection} open
+ * @property {(request: Prepared) => object} build
+ * @property {(requests: Source<any>, judge: Judge, statistics: Statistics) => Kept} open
  */
 
 /** @typedef {Target & { authority: string }} ServerTarget authority: host and port as in the URL */
@@ -63,12 +71,30 @@ export function partsOf({ method, path, headers, body }, { authority }) {
   return { method, path, headers: rest, body, host }
 }
 
-/** Selects how requests and answers are written and read. @type {(target: ServerTarget, protocol: Protocol) => Wire} */
-export const wireOf = (target, protocol) => (protocol === 'h1' ? createHttp1Wire(target) : createHttp2Wire(target))
+/**
+ * Writes the requests of operations in a protocol, and opens connections that check their answers.
+ * @type {(target: ServerTarget, protocol: Protocol, operations: LoadedOperation[]) => Wiring}
+ */
+export function wireOf(target, protocol, operations) {
+  const wire = protocol === 'h1' ? createHttp1Wire(target) : createHttp2Wire(target)
+  /** Checks by the index of a request among those of all operations. @type {{ item: number, check: Judge }[]} */
+  const places = []
+  const lanes = operations.map(({ name, isMutation = false, weight, requests, check }) => ({
+    name,
+    weight,
+    requests: requests.map((request, item) => {
+      const index = places.push({ item, check }) - 1
+      return { ...wire.build(request), index, isMutation }
+    }),
+  }))
+  /** @type {Judge} */
+  const judge = (index, ...answer) => places[index].check(places[index].item, ...answer)
+  return { lanes, open: (requests, statistics) => wire.open(requests, judge, statistics) }
+}
 
 /** @param {ServerTarget} target @returns {Wire} */
 const createHttp1Wire = (target) => ({
-  build: (request, index) => ({ index, requestBuffer: createRequestBuilder(partsOf(request, target))({}) }),
+  build: (request) => ({ requestBuffer: createRequestBuilder(partsOf(request, target))({}) }),
   open: (requests, judge, statistics) =>
     new Connection(
       {
@@ -82,10 +108,7 @@ const createHttp1Wire = (target) => ({
 
 /** @param {ServerTarget} target @returns {Wire} */
 const createHttp2Wire = (target) => ({
-  build: (request, index) => ({
-    ...buildHttp2Request(partsOf(request, target), target.secure === null ? 'http' : 'https'),
-    index,
-  }),
+  build: (request) => buildHttp2Request(partsOf(request, target), target.secure === null ? 'http' : 'https'),
   open(requests, judge, statistics) {
     const createAnswer = createCheckedStreams(judge)
     return new Http2Connection(

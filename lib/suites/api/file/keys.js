@@ -5,6 +5,7 @@ import { objectSchema } from '../../../core/plan/schemas.js'
  * @property {string} expected - for messages, such as `a text`
  * @property {(value: any) => boolean} accepts
  * @property {object} schema - of its JSON, for editors
+ * @property {string} [type] - of TypeScript, if modules may have more than JSON
  */
 /**
  * @typedef {object} KeyFacts
@@ -106,6 +107,7 @@ export const fileKeys = {
   schema: { ...text, help: 'schema as SDL or the path of its file; introspection by default' },
   login: {
     ...callback,
+    type: '(context: LoginContext) => Promise<{ headers: Record<string, string> }>',
     secret: true,
     help: 'async ({ fetch, server }) => ({ headers }): gets the headers of each process, such as a short-lived token',
   },
@@ -128,8 +130,8 @@ export const serverKeys = {
   },
   command: { ...text, secret: true, help: 'shell command that starts it, anew for each process; PORT is its port' },
   cwd: { ...text, help: "folder of the command, from this file's folder" },
-  env: { ...lines, help: 'variables of the environment of command and build' },
-  build: { ...text, secret: true, help: 'shell command that runs once before' },
+  env: { ...lines, help: 'variables of the environment of command and build; in command, {port} is its port' },
+  build: { ...text, secret: true, help: 'shell command that runs once before, when no port is chosen' },
 }
 
 /** @type {KeyTable} */
@@ -150,6 +152,7 @@ export const operationKeys = {
     expected: 'an object, a list of objects, the path of a .json, .jsonl or .csv file, or a function',
     accepts: (value) => isText(value) || isObject(value) || Array.isArray(value) || typeof value === 'function',
     schema: { anyOf: [text.schema, { type: 'object' }, { type: 'array', minItems: 1, items: { type: 'object' } }] },
+    type: 'string | object | object[] | ((index: number, answers: any) => object)',
     help: 'an object, a list, the path of a .json, .jsonl or .csv file, or a function of the number of the request',
   },
   weight: {
@@ -162,6 +165,7 @@ export const operationKeys = {
     expected: "'equal', 'shape' or a function",
     accepts: (value) => value === 'equal' || value === 'shape' || typeof value === 'function',
     schema: { enum: ['equal', 'shape'] },
+    type: "'equal' | 'shape' | ((answer: any, variables: any) => true | string)",
     help: 'equal: answers are the same from all servers; shape: they have the types of the schema; or a function',
   },
   answer: {

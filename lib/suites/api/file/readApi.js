@@ -100,6 +100,8 @@ function readServer(name, value, folder) {
       throw new UsageError(`${at}.url: ${portMark} is the port of a server that a command starts; add command`)
     return { name, url }
   }
+  if (build?.includes(portMark))
+    throw new UsageError(`${at}.build: it runs once, before any port is chosen; use ${portMark} in command or env`)
   if (!isLoopback(host))
     throw new UsageError(`${at}: command starts a server on this machine, but the url is at ${host}; leave one out`)
   return { name, url, command, cwd: resolve(folder, cwd), ...(env && { env }), ...(build && { build }) }

@@ -166,6 +166,8 @@ async function tryOperation(ask, operation) {
 }
 
 const head = '// Servers and operations for node bench --api; docs/suites/api.md explains each key.'
+/** Comment by which editors complete and check keys, if the package is installed. */
+const typeLine = "/** @type {import('graphql-server-benchmarks').Api} */"
 
 /** @type {(url: string, tls: Api['tls'], operations: string[]) => string} */
 function formatFile(url, tls, operations) {
@@ -174,6 +176,7 @@ function formatFile(url, tls, operations) {
   const example = `${scheme === 'unix' ? 'http' : scheme}://${isLoopback(host) ? host : '127.0.0.1'}:${portMark}${path}`
   const lines = [
     head,
+    typeLine,
     'export default {',
     '  servers: {',
     `    now: { url: ${inspect(url)} },`,

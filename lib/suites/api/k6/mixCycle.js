@@ -1,4 +1,4 @@
-import { RequestOrder } from '../client/requestOrder.js'
+import { RequestOrder } from '../../../load/session/requestOrder.js'
 
 /** Length of a cycle of weights that are no whole numbers, and of the longest one. */
 const maxCycle = 10_000

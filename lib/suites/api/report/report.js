@@ -17,6 +17,7 @@ import { mix } from '../file/keys.js'
 import { importCounts } from '../k6/apiCounts.js'
 import { describeCollision, describeRunning, isControlled } from '../plan.js'
 import { compareInstructions } from './instructionRows.js'
+import { compareProfiles } from './profileRows.js'
 import { isClosedLoop, linesOf, withoutCounting } from './rows.js'
 import { saturatedMark, tableOfParts, tablesOf } from './subjectTables.js'
 import { compareLines, describeAlone, describeComparison, pairRates, relateRows } from './verdicts.js'
@@ -27,13 +28,20 @@ import { compareLines, describeAlone, describeComparison, pairRates, relateRows 
 /** @import { Imported } from '../k6/apiCounts.js' */
 /** @import { Curve } from './loadCurves.js' */
 /** @import { HistoryLine } from './apiHistory.js' */
+/** @import { ProfilePair } from './profileRows.js' */
 /** @import { ApiRow, Line, Result } from './rows.js' */
 /** @import { Comparison } from './verdicts.js' */
 
 /**
- * Report with all that a chart needs.
- * @typedef {Report<ApiRow> & { verdicts: string[], lines: Line[], curves: Curve[], compared: Compared[] }} ApiReport
+ * Parts of a report that charts need.
+ * @typedef {object} ChartParts
+ * @property {string[]} verdicts
+ * @property {Line[]} lines
+ * @property {Curve[]} curves
+ * @property {ProfilePair[]} profiles
+ * @property {Compared[]} compared
  */
+/** @typedef {Report<ApiRow> & ChartParts} ApiReport */
 /**
  * Request for a comparison with another run.
  * @typedef {object} EarlierRequest
@@ -79,13 +87,19 @@ export function createReport(stored, _, { failOn = null, importK6 = null, ...req
     results.some((result) => result.server === row.server && result.run.id === run)
   const lines = judged.filter(isShown)
   const instructions = compareInstructions(lines, sortResults(all))
+  const profiles = compareProfiles(sortResults(results))
   const allShown = comparisons.filter(({ line }) => isShown(line))
   // Rates are those of the closed loop: a constant one is no result.
   const compared = allShown.filter(({ figure }) => figure === 'rate' || figure === 'change')
   const curves = curvesOf(lines)
   const limits = failOn && judgeLimits(failOn, lines, compared)
   const sentences = allShown.length > 0 ? allShown.map(describeComparison) : lines.map(describeAlone)
-  const [first, ...rest] = [...sentences, ...instructions.sentences, ...(limits?.sentences ?? [])]
+  const [first, ...rest] = [
+    ...sentences,
+    ...instructions.sentences,
+    ...profiles.sentences,
+    ...(limits?.sentences ?? []),
+  ]
   // Servers take turns, so other work disturbs all alike: a ratio stands, and a rate alone does not.
   const disturbed = allShown.length > 0 ? [] : describeDisturbed(results).map((text) => `Not confirmed: ${text}.`)
   const meaning = [...caveats, ...disturbed, ...describeCollision(listServers(results))]
@@ -97,15 +111,18 @@ export function createReport(stored, _, { failOn = null, importK6 = null, ...req
     tables: [
       { heading: null, name: 'verdicts', columns: [], items: [], notes: verdicts },
       ...subjects.flatMap((alike) => [...tablesOf(alike, curves), ...tableOfParts(alike)]),
+      ...profiles.tables,
       ...(rows.some(({ k6 }) => k6.length > 0) ? [k6Table(rows.map(nameSubject))] : []),
     ],
     remarks: [],
-    notes: results.length > 0 ? [...notesOf(sortResults(results), judged), ...instructions.notes] : [],
+    notes:
+      results.length > 0 ? [...notesOf(sortResults(results), judged), ...instructions.notes, ...profiles.notes] : [],
     nested,
     ...(limits && { failed: limits.failed }),
     verdicts,
     lines,
     curves,
+    profiles: profiles.pairs,
     compared: [relateRows(lines, compared)],
   }
 }
@@ -177,7 +194,8 @@ function notesOf(results, judged) {
     ...describeMix(results[0]),
     'Rates are of right answers, by the check of each row. A ratio is the mean over the blocks, in each to the first ' +
       "server's processes there. At most 5 % of runs have a false verdict on rates and latency against the first " +
-      'server (Holm); verdicts on instructions, and those since a baseline, are apart, with 5 % each.',
+      'server (the mix has four fifths of that, all others the rest: Bretz et al. 2009); verdicts on instructions, and ' +
+      'those since a baseline, are apart, with 5 % each.',
     ...controlNote(judged),
     ...describeRunning(listServers(results)),
     ...conductNotes(results),
@@ -232,11 +250,26 @@ export const createOtherReport = async ({ history, names }, { readPast }) =>
 /** Describes the verdicts so far. @param {any[]} results @returns {string[]} */
 export const summarise = (results) => createReport(results).verdicts
 
+/** Draws the rates, and the time of functions below them. @param {ApiReport} report */
+async function drawPictures(report) {
+  const [{ draw }, { drawFlames }] = await Promise.all([import('./chart.js'), import('./flameGraph.js')])
+  return [
+    { title: 'Right answers per second', about: 'The tables have the figures.', svg: draw(report) },
+    ...report.profiles.map((pair) => ({
+      title: `Functions of ${pair.now.server}`,
+      about:
+        'Callers are above what they call, and as wide as their CPU time per answer; paths below 0.5 % are left out.',
+      svg: drawFlames(pair),
+    })),
+  ]
+}
+
 /**
  * Shows the comparisons in a page, and the option that measures again.
  * @param {ApiReport} report
  */
-export const pageParts = async ({ compared }) => ({
-  compared,
+export const pageParts = async (report) => ({
+  compared: report.compared,
+  ...(report.profiles.length > 0 && { pictures: await drawPictures(report) }),
   options: (/** @type {any} */ { settings }) => ['--api', settings.api.path],
 })

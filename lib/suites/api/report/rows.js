@@ -2,7 +2,7 @@ import { limitFlag, saturated } from '../../../checks/utilisation.js'
 import { readRows } from '../../kit/readRows.js'
 import { historyOf } from '../../kit/times.js'
 import { mix } from '../file/keys.js'
-import { countsInstructions } from '../counting.js'
+import { measuresRates } from '../counting.js'
 import { samples } from '../plan.js'
 import { fields } from '../fields.js'
 import { describeErrors, latenciesOf, ratesOf } from './figures.js'
@@ -45,11 +45,8 @@ import { describeErrors, latenciesOf, ratesOf } from './figures.js'
  * @property {boolean} isPlanned - whether its processes had answered what the plan has before it, and nothing else
  */
 
-/** Leaves out the trials that count instructions. @param {Result} result @returns {Result} */
-export const withoutCounting = (result) => ({
-  ...result,
-  trials: result.trials.filter((trial) => !countsInstructions(trial)),
-})
+/** Leaves out the trials that count instructions or profile. @param {Result} result @returns {Result} */
+export const withoutCounting = (result) => ({ ...result, trials: result.trials.filter(measuresRates) })
 
 /** Facts of a sample that is measured as planned. */
 const completed = { outcome: /** @type {const} */ ('completed'), processIndex: 0, repeated: null }

@@ -9,8 +9,10 @@ import { isFault } from '../../../stats/outcomes.js'
 import { blocksToRank } from '../../../stats/ranks.js'
 import { counted } from '../../../workload/counted.js'
 import { judgeBlocks } from '../../kit/compare/comparisons.js'
+import { mix } from '../file/keys.js'
 import { setJudged } from './comparedFields.js'
 import { formatShare } from './failOn.js'
+import { isClosedLoop } from './rows.js'
 
 /** @import { Compared } from '../../../reports/report.d.ts' */
 /** @import { Words } from '../../../stats/describePair.js' */
@@ -53,7 +55,7 @@ function judgeRun(lines) {
     return figuresOf(line).map((kind) => {
       const logRatios = pairRates(readingsOf(line, kind), readingsOf(first, kind))
       const reason = lack ?? findUnequal({ line, first, kind, logRatios })
-      return { line, first, kind, reason, logRatios }
+      return { line, first, kind, reason, logRatios, isFirst: kind === 'rate' && line.row.operation === mix }
     })
   })
   const judged = judgeBlocks(paired)
@@ -154,18 +156,32 @@ const wordsOf = (figure) => (figure === 'rate' || figure === 'change' ? undefine
 const describeMore = (enough, blocks) => `about ${counted(enough - blocks, 'more block')}, --rounds ${enough}`
 
 /**
- * Says how a server compares with the first one.
- * @param {Comparison} comparison
+ * Adds to a sentence what lowered the load of closed loops.
+ * @type {(sentence: string, ...lines: Line[]) => string}
  */
-export function describeComparison({ line, first, figure, blocks, tests, ratio, interval, verdict, ...comparison }) {
+function addLowered(sentence, ...lines) {
+  const lowered = lines
+    .filter(isClosedLoop)
+    .flatMap(({ row: { server, remark } }) => (remark ? `${server} ${remark}` : []))
+  return `${[sentence.replace(/\.$/, ''), ...new Set(lowered)].join('; ')}.`
+}
+
+/** Says how a server compares with the first one. @param {Comparison} comparison */
+export const describeComparison = (comparison) =>
+  addLowered(describeRatio(comparison), comparison.line, comparison.first)
+
+/** @param {Comparison} comparison */
+function describeRatio({ line, first, figure, blocks, tests, ratio, interval, verdict, ...comparison }) {
   const { reason, enough = null } = comparison
   const { server } = line.row
   const subject = isLatency(figure) ? `${line.subject}, ${figure}` : line.subject
   const reference = first.row.server
   if (ratio === null || reason !== null) return `${subject}: no verdict on ${server}: ${reason ?? 'no block has both'}.`
   const difference = `${subject}: ${describeDifference(server, reference, ratio, wordsOf(figure))}`
-  if (interval === null || verdict === null)
-    return `${difference} (${describeDoubt(blocks)}: a verdict takes --rounds ${blocksToRank} or more).`
+  if (interval === null || verdict === null) {
+    const lack = line.result.settings.budgetSeconds === null ? `--rounds ${blocksToRank} or more` : 'a longer --budget'
+    return `${difference} (${describeDoubt(blocks)}: a verdict takes ${lack}).`
+  }
   const range = formatRange(interval, verdict !== '~')
   if (verdict !== '~') return `${difference} (${range}).`
   if (!isApart(interval)) return `~ ${subject}: ${server} and ${reference} are not significantly different (${range}).`
@@ -176,7 +192,10 @@ export function describeComparison({ line, first, figure, blocks, tests, ratio, 
 }
 
 /** Says how fast a server is that nothing is compared with. @param {Line} line */
-export function describeAlone({ subject, row, flag }) {
+export const describeAlone = (line) => addLowered(describeFigures(line), line)
+
+/** @param {Line} line */
+function describeFigures({ subject, row, flag }) {
   const { server, outcome, slo, requestsPerSecond, latencyMs, sustained } = row
   if (requestsPerSecond === null) return `${subject}: ${server} has no number (${outcome}).`
   const latency = `p50 ${number(latencyMs.p50, 1)} ms, p99 ${number(latencyMs.p99, 1)} ms`

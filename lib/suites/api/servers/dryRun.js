@@ -1,10 +1,12 @@
 import { exitCodes } from '../../../base/errors/exitCodes.js'
 import { UnableError } from '../../../base/errors/unableError.js'
 import { createMask } from '../../../base/mask.js'
+import { WrongAnswer } from '../../../servers/goldenAnswer.js'
 import { quoteAnswer } from '../../../workload/verify.js'
 import { createChecks } from '../checks/createCheck.js'
 import { learnExpectations } from '../checks/learnExpectations.js'
 import { addSecrets } from './apiSecrets.js'
+import { isQuery } from './firstAnswers.js'
 import { checkUnlearnt, chooseOperations } from './prepareRun.js'
 import { buildServers, visitServer } from './visitServer.js'
 
@@ -14,8 +16,11 @@ import { buildServers, visitServer } from './visitServer.js'
 
 /** @typedef {{ operations: Operation[], checkOf: CheckOf, print: (text: string) => void }} Printing */
 
+/** Answers of the first server to a query, between which a clock with seconds goes on. */
+const rounds = 2
+
 /**
- * Asks each server for each operation once, and prints answers and checks. Right is what the first server answers.
+ * Asks each server for each operation, and prints answers and checks. Right is what the first server answers twice.
  * @param {object} options
  * @param {Api} options.api
  * @param {UserServer[]} options.servers
@@ -36,9 +41,10 @@ export async function dryRun({ api, servers, settings, signal, secrets = new Set
   const operations = chooseOperations(api.operations, settings)
   await buildServers(servers, run)
   const [reference, ...rest] = servers
-  const demand = { operations, checkOf: checkUnlearnt }
+  // Mutations are sent later, by what learns which queries they change.
+  const demand = { operations: operations.filter(isQuery), checkOf: checkUnlearnt }
   const { checkOf, isRight } = await visitServer(reference, run, demand, async (first, visit) => {
-    const checkOf = await learnOnce(first, { api, operations, signal: visit.signal })
+    const checkOf = await learnTwice(first, { api, operations, signal: visit.signal })
     const { answers } = first
     return { checkOf, isRight: printAnswers(reference, visit.url, { operations, answers, checkOf, print }) }
   })
@@ -48,28 +54,42 @@ export async function dryRun({ api, servers, settings, signal, secrets = new Set
 }
 
 /**
- * Learns the right answers from those that the first server has given, without asking for them again.
- * @param {FirstAnswers} answered
+ * Learns the right answers of the first requests, and sends each mutation once.
+ * @param {FirstAnswers} answered - its queries
  * @param {{ api: Api, operations: Operation[], signal: AbortSignal }} options
  * @returns {Promise<CheckOf>}
  */
-async function learnOnce(answered, { api, operations, signal }) {
-  const { broken, answers } = answered
-  const right = operations.filter(({ name }) => !broken.has(name))
-  const single = right.map((operation) => ({
-    ...operation,
-    variables: operation.variables.slice(0, 1),
-    ...(operation.answers && { answers: operation.answers.slice(0, 1) }),
-  }))
+async function learnTwice(answered, { api, operations, signal }) {
+  const single = operations.flatMap((operation) => {
+    if (answered.broken.has(operation.name)) return []
+    const { answers } = operation
+    const variables = operation.variables.slice(0, 1)
+    return [{ ...operation, variables, ...(answers && { answers: answers.slice(0, 1) }) }]
+  })
+  /** Sends a mutation that was not sent, because it writes. @param {Operation} operation */
+  async function write(operation) {
+    const { name } = operation
+    if (!answered.answers.has(name))
+      await answered.ask(operation, signal).catch((error) => {
+        if (!(error instanceof WrongAnswer)) throw error
+      })
+    return /** @type {FirstAnswer} */ (answered.answers.get(name)).answer
+  }
+  /** Queries whose first answer is used. */
+  const used = new Set()
   const ask = async (/** @type {Operation} */ operation) => {
-    const first = single.includes(operation) ? answers.get(operation.name) : undefined
+    if (!single.includes(operation)) return answered.send(operation, 0, signal)
+    if (!isQuery(operation)) return write(operation)
+    const first = used.has(operation) ? undefined : answered.answers.get(operation.name)
+    used.add(operation)
     return first?.answer ?? answered.send(operation, 0, signal)
   }
-  const learning = { api, operations: single, ask, signal, pauseMilliseconds: 0 }
-  const { expectations, notices } = await learnExpectations(learning)
+  const isBroken = (/** @type {Operation} */ { name }) => answered.broken.has(name)
+  const { expectations, notices } = await learnExpectations({ api, operations: single, ask, signal, rounds, isBroken })
+  for (const mutation of operations.filter((one) => !isQuery(one))) await write(mutation)
   for (const notice of notices) console.error(`bench: ${notice}`)
   const checkOf = createChecks(expectations, single)
-  return (operation) => (right.includes(operation) ? checkOf(operation) : checkUnlearnt(operation))
+  return (operation) => (isBroken(operation) ? checkUnlearnt(operation) : checkOf(operation))
 }
 
 /**

@@ -1,15 +1,15 @@
 import { loadEnvironment } from '../../../base/processes/childEnvironment.js'
+import { faultOf } from '../../../load/closedLoop/judgeWindow.js'
 import { assertServerFiles } from '../../../network/fileLimit.js'
 import { peakMemoryOf, resetPeakMemory } from '../../../servers/peakMemory.js'
 import { measureLoad, startChild } from '../../kit/measureLoad.js'
-import { faultOf } from '../client/operationTally.js'
 import { mix } from '../file/keys.js'
 import { createLoadSteps } from './loadSteps.js'
 
 /** @import { Fault } from '../../../base/errors/fault.js' */
 /** @import { Bench, Sample } from '../../../core/suite.d.ts' */
 /** @import { ServerLoad } from '../client/client.js' */
-/** @import { Depth } from '../client/turnLoad.js' */
+/** @import { Depth } from '../../../load/session/turnLoad.js' */
 /** @import { Settings, Value } from '../types.d.ts' */
 /** @import { Step } from './loadSteps.js' */
 /** @import { MemberOrder } from './subjectOrder.js' */

@@ -1,21 +1,29 @@
 import { Fault } from '../../../base/errors/fault.js'
-import { isLimitedByClient } from '../../../load/driveLoop.js'
+import { faultOf } from '../../../load/closedLoop/judgeWindow.js'
+import { firstWindowSeconds, isLimitedByClient } from '../../../load/driveLoop.js'
 import { searchCapacity } from '../../../load/session/searchCapacity.js'
-import { faultOf } from '../client/operationTally.js'
-import { firstWindowSeconds, windowsOf } from '../client/rateWindows.js'
 
-/** @import { Beginning, LoadMeasurement, Turn } from '../client/turnLoad.js' */
-/** @import { Settings } from '../types.d.ts' */
+/** @import { Beginning, LoadMeasurement, Turn } from '../../../load/session/turnLoad.js' */
+/** @import { Settings, Value } from '../types.d.ts' */
 
 /**
  * Load of a sample: a closed loop, a constant rate in requests/s, or the search for the capacity at an objective.
  * @typedef {{ rate?: number, slo?: string }} Step
  */
-/** @typedef {LoadMeasurement & { durationSeconds: number }} Measured durationSeconds: of all turns and windows */
+/**
+ * @typedef {LoadMeasurement & Pick<Value, 'capacity'> & { durationSeconds: number }} Measured durationSeconds: of all
+ *   turns and windows
+ */
 /** @typedef {() => Promise<void>} Wait for the next turn */
 
 /** Length of a turn: short ones compare servers better than long ones of the same sum. */
 const turnMilliseconds = 100
+
+/** Longest window at a constant rate, which turns of 100 ms would cut off. */
+const windowSeconds = 5
+
+/** Counts the windows of a sample at a constant rate. @param {Pick<Settings, 'durationSeconds'>} settings */
+export const windowsOf = ({ durationSeconds }) => Math.ceil(durationSeconds / windowSeconds)
 
 /**
  * Computes the milliseconds of a turn, which is shorter if it needs few answers.

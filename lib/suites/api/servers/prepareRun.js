@@ -36,7 +36,8 @@ export const chooseOperations = (all, { operations: subjects }) =>
  * @param {UserServer[]} servers
  * @param {ApiRun} run
  * @param {Operation[]} operations
- * @returns {Promise<{ expectations: Expectation[], headers: Record<string, string> }>} headers: of the login
+ * @returns {Promise<{ expectations: Expectation[], headers: Record<string, string>, startSeconds: number }>} headers: of
+ *   the login; startSeconds: to the first answer of the first server
  * @throws {UsageError} if answers cannot be compared; {@link UnableError} if a build fails or the first server gives no
  *   right answers, with its words; the signal's reason
  */
@@ -44,10 +45,14 @@ export async function prepareRun(servers, run, operations) {
   await buildServers(servers, run)
   // A mutation writes: only learning sends it, if it has to.
   const demand = { operations: operations.filter(isQuery).slice(0, 1), checkOf: checkUnlearnt }
-  const learnt = await visitServer(servers[0], run, demand, async (first, { signal }) => {
+  const learnt = await visitServer(servers[0], run, demand, async (first, { signal, startSeconds }) => {
     const ask = (/** @type {Operation} */ operation, /** @type {number} */ index) =>
       first.send(operation, index, signal)
-    return { headers: first.headers ?? {}, ...(await learnExpectations({ api: run.api, operations, ask, signal })) }
+    return {
+      headers: first.headers ?? {},
+      startSeconds,
+      ...(await learnExpectations({ api: run.api, operations, ask, signal })),
+    }
   })
   for (const notice of learnt.notices) console.error(`bench: ${notice}`)
   return learnt

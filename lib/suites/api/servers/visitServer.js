@@ -23,6 +23,8 @@ import { FirstAnswers, isQuery } from './firstAnswers.js'
  * @property {CheckOf} checkOf
  */
 
+/** @typedef {{ url: string, signal: AbortSignal, startSeconds: number }} Visit startSeconds: 0 if it ran already */
+
 /** Tries of all operations after the load: a server with some errors answers rightly in one of them. */
 const maxTries = 5
 
@@ -55,7 +57,7 @@ export function createQuestion(run, { name, endpoint }, port, { operations, chec
  * @param {UserServer} server
  * @param {ApiRun} run
  * @param {Demand} demand
- * @param {(first: FirstAnswers, visit: { url: string, signal: AbortSignal }) => Promise<Result>} use
+ * @param {(first: FirstAnswers, visit: Visit) => Promise<Result>} use
  * @returns {Promise<Result>}
  * @throws {UnableError} with the words of the server if it gives no right answer; UsageError; the signal's reason
  */
@@ -71,7 +73,9 @@ export async function visitServer(server, run, demand, use) {
       const { first, url, question } = createQuestion(run, server, port, demand)
       const job = { server, options: { secrets }, question: { ...question, lastTries: 0 }, readyTimeoutSeconds, signal }
       return runProcess(job, async (ready) => {
-        results.push(await use(first, { url, signal: ready.signal }))
+        const { startedAt } = ready.server
+        const startSeconds = startedAt === null ? 0 : (ready.readyAt - startedAt) / 1000
+        results.push(await use(first, { url, signal: ready.signal, startSeconds }))
         return async () => {}
       })
     })

@@ -2,6 +2,7 @@ import { changeBetween } from '../../../stats/confidenceIntervals.js'
 import { judgePairs } from '../../../stats/pairedVerdicts.js'
 
 /** @import { Estimate, Interval } from '../../../stats/confidenceIntervals.js' */
+/** @import { Pairs } from '../../../stats/pairedVerdicts.js' */
 
 /** @typedef {'faster' | 'slower' | '~' | null} Verdict */
 /**
@@ -14,10 +15,10 @@ import { judgePairs } from '../../../stats/pairedVerdicts.js'
  * @property {number | null} [enough] - blocks that a verdict takes, if the interval alone says so already
  */
 /** @typedef {{ reason: string | null }} Judgeable reason: fact that forbids a verdict */
-/** @typedef {Judgeable & { logRatios: Map<number, number>, kind: string }} Paired logRatios: by block */
+/** @typedef {Judgeable & Omit<Pairs, 'isJudged'>} Paired */
 /** @typedef {Judgeable & { estimates: [now: Estimate, before: Estimate] | null }} Changed */
 
-/** Judges rows of one run by the ratios of their blocks, together (Holm). @type {(pairs: Paired[]) => Judged[]} */
+/** Judges rows of one run by the ratios of their blocks, together. @type {(pairs: Paired[]) => Judged[]} */
 export function judgeBlocks(pairs) {
   const measured = pairs.filter(({ logRatios }) => logRatios.size > 0)
   const judged = judgePairs(measured.map(({ reason, ...pair }) => ({ ...pair, isJudged: reason === null })))

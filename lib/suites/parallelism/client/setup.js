@@ -1,3 +1,4 @@
+import { isSuccess } from '../../../workload/answerRules.js'
 import { decodeCacheDigest, encodeCacheDigest } from '../../../workload/cacheDigest.js'
 import { clientCache, listTarget, pageDocument, resourcePath } from '../../../workload/pages.js'
 import { persistedExtensions as extensionsOf } from '../../../workload/scenarios/persisted.js'
@@ -68,7 +69,7 @@ export async function registerPersisted(transport) {
 export function refuse(document) {
   const { name, status } = document
   const text = decodeBody(document).toString()
-  const isRefused = (status >= 400 && status < 500) || status === 501 || (status === 200 && hasErrorsOnly(text))
+  const isRefused = (status >= 400 && status < 500) || status === 501 || (isSuccess(status) && hasErrorsOnly(text))
   if (!isRefused) return
   const message = text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 200)
   throw new Fault('UNSUPPORTED', `${name} was refused with status ${status}: ${message || '(empty body)'}`)

@@ -224,5 +224,43 @@ describe('a shape', () => {
   })
 })
 
+describe('a mutation that changes the right answer of a query ends the run', () => {
+  const queries = ['feed', 'user', 'posts'].map((name) => createOperation({ name, variables: [{ id: 1 }, { id: 2 }] }))
+  const writes = ['addPost', 'addUser', 'refused'].map((name) =>
+    createOperation({ name, kind: 'mutation', check: () => true }),
+  )
+  /** Learns from a server whose mutations change operations. @param {Record<string, string>} changed - by mutations */
+  function learnWith(changed) {
+    /** @type {string[]} */
+    const sent = []
+    return learn([...writes, ...queries], ({ name, kind }, index) => {
+      if (kind === 'mutation') sent.push(name)
+      if (name === 'refused') return answerOf('no', { status: 400 })
+      const isChanged = index === 1 && sent.some((mutation) => changed[mutation] === name)
+      return { at: isChanged ? 2 : 1 }
+    })
+  }
+
+  test('with both names and what would allow it, for each such query', async () => {
+    await assert.rejects(learnWith({ addPost: 'feed', addUser: 'user' }), {
+      name: 'UsageError',
+      message:
+        "operations.addPost changes operations.feed: data.at: expected 1, got 2; to allow it: ignore: ['data.at'], or " +
+        "check: 'shape'; operations.addUser changes operations.user: data.at: expected 1, got 2; to allow it: " +
+        "ignore: ['data.at'], or check: 'shape'; or let the query ask for what the mutation does not change",
+    })
+  })
+  test('and others do not, each sent once after all answers are learnt', async () => {
+    const { requests, expectations } = await learnWith({})
+    assert.deepEqual(
+      expectations.map(({ operation }) => operation),
+      [...writes, ...queries].map(({ name }) => name),
+    )
+    for (const { name } of writes) assert.equal(countOf(requests, `${name} 0`), 1)
+    assert.equal(requests.indexOf('addPost 0'), 60)
+    assert.equal(countOf(requests, 'feed 1'), 10 + writes.length)
+  })
+})
+
 test('different requests are numbered by their content', () =>
   assert.deepEqual(numberRequests([{ a: 1 }, { a: 2 }, { a: 1 }]), [0, 1, 0]))

@@ -4,9 +4,6 @@ import { CheckedReader, createCheckedStreams } from '../../../../lib/suites/api/
 
 /** @import { Judge } from '../../../../lib/suites/api/client/checkedAnswer.js' */
 
-/** Header blocks of a status 200 with a content type and a value of another header. @param {string} value */
-const blockOf = (value) => Buffer.concat([Buffer.from([0x88, 0x0f, 0x10]), Buffer.from(`\x01j\0\x01x\x01${value}`)])
-
 /** Collects what a check gets. @returns {{ checked: unknown[][], judge: Judge }} */
 function createJudge() {
   /** @type {unknown[][]} */
@@ -46,10 +43,10 @@ test('answers over HTTP/2 are checked likewise, from memory that is reused', () 
   const reuse = (bytes) => memory.fill('x').subarray(0, bytes.copy(memory))
   const answers = [7, 8, 9].map((index) => create(0, index))
   for (const [place, answer] of answers.entries()) {
-    answer.setStatus(200, reuse(blockOf(place === 1 ? 'b' : 'a')))
+    answer.setHead({ status: 200, headers: { 'content-type': 'j', x: place === 1 ? 'b' : 'a' } }, false)
     answer.add(reuse(Buffer.from('1')))
     answer.add(reuse(Buffer.from('2')))
-    answer.setStatus(Number.NaN, reuse(Buffer.from([0, 1, 0x74, 1, 0x75])))
+    answer.setHead({ status: Number.NaN, headers: { t: 'u' } }, true)
   }
   for (const answer of answers) assert.equal(answer.finish().fault, null)
   assert.deepEqual(checked, [

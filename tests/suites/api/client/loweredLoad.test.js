@@ -4,8 +4,8 @@ import { createServer as createHttp2Server, constants } from 'node:http2'
 import { createServer } from 'node:net'
 import { describe, test } from 'node:test'
 import { describeLoad } from '../../../../lib/load/connectionLog.js'
-import { faultOf } from '../../../../lib/suites/api/client/operationTally.js'
-import { TurnLoad } from '../../../../lib/suites/api/client/turnLoad.js'
+import { faultOf } from '../../../../lib/load/closedLoop/judgeWindow.js'
+import { TurnLoad } from '../../../../lib/load/session/turnLoad.js'
 import { targetOf, wireOf } from '../../../../lib/suites/api/client/wire.js'
 import { listenLocally } from '../../../listenLocally.js'
 
@@ -40,9 +40,8 @@ const operations = ['query', 'mutation'].map((name) => ({
  * @param {string[]} [names] - of operations
  */
 async function withLoad({ port, close }, protocol, scene, names = ['query']) {
-  const wire = wireOf(targetOf(`http://127.0.0.1:${port}/`, {}), protocol)
   const chosen = operations.filter(({ name }) => names.includes(name))
-  const load = new TurnLoad(wire, chosen, 5)
+  const load = new TurnLoad(wireOf(targetOf(`http://127.0.0.1:${port}/`, {}), protocol, chosen), 5)
   try {
     await scene(load)
   } finally {
@@ -109,17 +108,6 @@ async function takeTurns(load, holds) {
 const endsThird = (socket, count) => void (count === 3 ? socket.destroy() : socket.write(answer))
 
 describe('requests on a kept connection that ends without a byte of their answers', () => {
-  test('are sent again, and a remark counts them', async () =>
-    withLoad(await serve(endsThird), 'h1', async (load) => {
-      await load.begin(depth)
-      await takeTurns(load, () => Number(load.end().loadFacts?.resent) > 3)
-      const measured = load.end()
-      assert.deepEqual([measured.errors, measured.counts.sent], [[], measured.counts.ok])
-      assert.match(
-        describeLoad(measured).join(),
-        /^ends connections without announcing it: \d+ requests were sent again$/,
-      )
-    }))
   test('are lost if they are mutations, with the reason', async () =>
     withLoad(
       await serve(endsThird),

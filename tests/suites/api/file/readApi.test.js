@@ -219,6 +219,10 @@ describe('a wrong api file is told in one line with the path of the key', () => 
       'servers.a.url: {port} is the port of a server that a command starts; add command',
     ],
     [
+      moduleOf({ servers: "{ a: { command: 'x', url: 'http://127.0.0.1:{port}/', build: 'make {port}' } }" }),
+      'servers.a.build: it runs once, before any port is chosen; use {port} in command or env',
+    ],
+    [
       moduleOf({ servers: "{ a: { command: 'x', url: 'http://example.com/' } }" }),
       'servers.a: command starts a server on this machine, but the url is at example.com; leave one out',
     ],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { RequestOrder } from '../../../../lib/suites/api/client/requestOrder.js'
+import { RequestOrder } from '../../../../lib/load/session/requestOrder.js'
 import { createCycle, createSequence } from '../../../../lib/suites/api/k6/mixCycle.js'
 
 describe('a mix of k6 sends requests in the order of ours', () => {

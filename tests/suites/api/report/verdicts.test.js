@@ -53,7 +53,7 @@ describe('a sentence', () => {
     assert.equal(
       sentences[0],
       '~ feed: after is 2.5 % faster than before (95 % interval 0.7 to 4.4 % of this ratio alone), but among 3 ' +
-        'verdicts at once that may be chance: a verdict takes about 1 more block, --rounds 4.',
+        'verdicts at once that may be chance: a verdict takes about 2 more blocks, --rounds 5.',
     )
   })
   test('calls no large ratio equal that three blocks of many operations cannot confirm', () => {
@@ -82,6 +82,11 @@ describe('a sentence', () => {
       const { ratio, interval, ratioInterval, verdict } = lines[1].row
       assert.deepEqual([ratio?.toFixed(2), interval, ratioInterval, verdict], ['1.07', null, null, null])
     })
+  test('says that a budget ended before a verdict', () => {
+    const settings = { rounds: 8, budgetSeconds: 60 }
+    const [sentence] = compare({ rate: besideArms([1070, 1070]), settings, blocks: 2 }).sentences
+    assert.match(sentence, /\(2 blocks, not confirmed: a verdict takes a longer --budget\)\.$/)
+  })
   test('says that a server has no number', () => {
     const gone = { ...toVerdict('NO_ANSWER', 'gone'), value: null, use: null }
     for (const lacking of ['before', 'after'])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { temporaryFolder } from '../../../core/store/temporaryFolder.js'
 import { freePort, run } from '../../../project.js'
-import { bench, writeEchoApi } from '../measureApi.js'
+import { bench, fixtureServer, withApiFile, writeEchoApi } from '../measureApi.js'
 
 /**
  * Runs `--dry-run` with servers by their names.
@@ -21,7 +21,7 @@ async function dryRun(context, servers, words = []) {
 }
 
 describe('a dry run', () => {
-  test('asks each server for each operation once, and prints answers and checks', async (context) => {
+  test('asks the first server for each query twice, others once, and prints answers and checks', async (context) => {
     const logs = ['before', 'after'].map((name) => join(temporaryFolder(context), name))
     const { code, stdout, stderr, url } = await dryRun(context, { before: { LOG: logs[0] }, after: { LOG: logs[1] } })
     assert.equal(code, 0, stderr)
@@ -31,7 +31,7 @@ describe('a dry run', () => {
       assert.equal(title, `${name} at ${url}`)
       assert.match(one, /^ {2}one: right \(equal\), \d+ ms, status 200: \{"data":\{"one":1\}\}$/)
       assert.match(two, /^ {2}two: right \(equal\), \d+ ms, status 200: \{"data":\{"two":1\}\}$/)
-      assert.equal(readFileSync(logs[index], 'utf8'), 'one\ntwo\n')
+      assert.equal(readFileSync(logs[index], 'utf8'), 'one\ntwo\n'.repeat(2 - index))
     }
   })
   test('asks for the chosen operations alone', async (context) => {
@@ -57,4 +57,55 @@ describe('a dry run', () => {
     assert.equal(code, 4)
     assert.match(stderr, /^bench: before: operations\.one: status 401, .*"who is /m)
   })
+})
+
+const schema = `type Query { feed: [Post!]! user: User now: Float } type User { name: String! } type Post { id: ID! }
+  type Mutation { addPost: Post! }`
+
+/**
+ * Dry-runs some operations of two servers of tests/fixtures/api/blog.mjs.
+ * @param {Record<string, object>} operations
+ * @param {NodeJS.ProcessEnv} [env] - of the first server
+ */
+async function dryRunBlog(operations, env) {
+  const servers = { before: fixtureServer('blog', env), after: fixtureServer('blog') }
+  return withApiFile({ servers, operations, schema, mutations: true }, async (path) =>
+    run(bench, ['--api', path, '--dry-run', '--port', String(await freePort())]),
+  )
+}
+
+const [feed, user, now, addPost] = [
+  '{ feed { id } }',
+  '{ user { name } }',
+  '{ now }',
+  'mutation { addPost { id } }',
+].map((document) => ({ document }))
+
+describe('a dry run refuses what the run would refuse:', () => {
+  test('a query that a mutation of the file changes, by both names', async () => {
+    const { code, stderr } = await dryRunBlog({ feed, user, addPost })
+    assert.equal(code, 2)
+    assert.match(
+      stderr,
+      /operations\.addPost changes operations\.feed: data\.feed\[0\]\.id: expected "1000", got "1001"/,
+    )
+    assert.match(stderr, /ignore: \['data\.feed\.\*\.id'\], or check: 'shape'; or let the query ask for what the /)
+    assert.doesNotMatch(stderr, /operations\.user/)
+  })
+  test('a query with a time in its answer', async () => {
+    const { code, stderr } = await dryRunBlog({ user, now })
+    assert.equal(code, 2)
+    assert.match(
+      stderr,
+      /operations\.now: 2 answers to one request are not equal: data\.now: .*ignore: \['data\.now'\]/,
+    )
+  })
+})
+
+test('a dry run sends a mutation once to each server', async (context) => {
+  const log = join(temporaryFolder(context), 'log')
+  const { code, stdout, stderr } = await dryRunBlog({ user, addPost }, { LOG: log })
+  assert.equal(code, 0, stderr)
+  assert.equal(stdout.match(/addPost: right \(shape\)/g)?.length, 2)
+  assert.equal(readFileSync(log, 'utf8').match(/addPost/g)?.length, 1)
 })

@@ -1,5 +1,5 @@
 import { lengthenWindow } from '../../../../load/closedLoop/warmUp.js'
-import { isLimitedByClient } from '../../../../load/driveLoop.js'
+import { firstWindowSeconds, isLimitedByClient } from '../../../../load/driveLoop.js'
 import { searchCapacity } from '../../../../load/session/searchCapacity.js'
 import { judgeRates } from './judge.js'
 
@@ -8,9 +8,6 @@ import { judgeRates } from './judge.js'
 /** @import { AskedRate, Measurement, Phase, Slo } from '../../types.d.ts' */
 
 /** @typedef {{ durationSeconds: number, rates?: AskedRate[], slo?: Slo }} RequestedRates with the length of a window */
-
-/** Seconds of the client's warm-up, before its first window. */
-const warmupSeconds = 1.5
 
 /**
  * Measures after the main window: a window at each requested constant rate, then the search for the capacity. Nothing
@@ -24,7 +21,7 @@ const warmupSeconds = 1.5
 export async function measureRates(client, { rates, slo, ...requested }, { counts, durationSeconds }, enter) {
   if (!rates && !slo) return {}
   const maximum = counts.ok / durationSeconds
-  const first = { requestsPerSecond: maximum / 2, seconds: warmupSeconds }
+  const first = { requestsPerSecond: maximum / 2, seconds: firstWindowSeconds }
   const seconds = lengthenWindow(requested.durationSeconds, counts.inFlight, maximum)
 
   /** @type {(requestsPerSecond: number, shareOfMaximum: number | null) => Promise<RateMeasurement>} */

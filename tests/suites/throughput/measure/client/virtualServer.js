@@ -1,4 +1,4 @@
-import { closeWith, OpenLoop } from '../../../../../lib/load/openLoop.js'
+import { OpenLoop } from '../../../../../lib/load/openLoop.js'
 import { Tally } from '../../../../../lib/load/tally.js'
 
 /** @import { Ending, Sender } from '../../../../../lib/load/openLoop.js' */
@@ -69,16 +69,20 @@ export function runVirtually(schedule, conduct, tickMs = 1) {
   const tally = new Tally()
   const loop = new OpenLoop(schedule, createVirtualServer(time, conduct), () => time.now, tally)
   const deadline = loop.closesMs + 2000
+  const close = () => {
+    const window = loop.close()
+    return { ...window, ...tally.close(0, window.unanswered) }
+  }
   const tick = () => {
     loop.advance()
     if (time.now < deadline && !loop.finished) time.at(time.now + tickMs, tick)
-    else measured ??= closeWith(loop, tally)
+    else measured ??= close()
   }
-  /** @type {ReturnType<typeof closeWith> | undefined} */
+  /** @type {ReturnType<typeof close> | undefined} */
   let measured
   tick()
   time.run()
-  return /** @type {ReturnType<typeof closeWith>} */ (measured)
+  return /** @type {ReturnType<typeof close>} */ (measured)
 }
 
 /** The schedule of the stop: for so long at the end of every period. */

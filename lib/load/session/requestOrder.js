@@ -1,4 +1,4 @@
-/** @import { Source } from '../../../load/dealRequests.js' */
+/** @import { Source } from '../dealRequests.js' */
 
 /**
  * @template Request

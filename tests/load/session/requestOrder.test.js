@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RequestOrder } from '../../../../lib/suites/api/client/requestOrder.js'
+import { RequestOrder } from '../../../lib/load/session/requestOrder.js'
 
 /** Orders operations with one request each, which has the name. @param {Record<string, number>} weights */
 const orderOf = (weights) =>
