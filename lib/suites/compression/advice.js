@@ -145,9 +145,11 @@ function describePlaces(verdict, columns) {
   const codings = places.map((place) =>
     Math.min(...[...place.totals.keys()].filter((name) => name !== uncompressed).map((name) => ratioTo(place, name))),
   )
-  const longer = codings.every((ratio) => ratio > 1 && Number.isFinite(ratio))
-  const cost = longer ? `: a coding takes ${briefRange(codings)} times as long or more` : ''
   const isSure = places.every(({ fastest }) => firstOf(fastest).length === 1)
+  const cost =
+    isSure && Number.isFinite(Math.max(...codings))
+      ? `: a coding takes ${briefRange(codings)} times as long or more`
+      : ''
   return `Compressing gains nothing${isSure ? '' : ' that this run can tell'} ${describeBandwidths(places)}${cost}`
 }
 
