@@ -17,7 +17,7 @@ import { createSchema } from '../lib/workload/schema.js'
 import { createWorkload } from '../lib/workload/workloads.js'
 import { createApiTypes } from './apiTypes.js'
 import { findAges, judgeAges } from './perf/judgeAges.js'
-import { describeOneCore, judgeApi, judgeSlices, judgeWrk, readRecords } from './perf/validations.js'
+import { describeOneCore, judgeApi, judgeHttp2, judgeSlices, judgeWrk, readRecords } from './perf/validations.js'
 import { schemaFields } from './schemaFields.js'
 import { projectFolder } from './sources.js'
 
@@ -122,6 +122,7 @@ const rowsOf = (folder) => JSON.parse(runScript('compare.js', '--results', folde
 const validations = [
   ['docs/validation.md', 'ages', 'ages.ndjson', (path) => judgeAges(readRecords(path))],
   ['docs/validation.md', 'wrk', 'wrk.ndjson', (path) => judgeWrk(readRecords(path)).text],
+  ['docs/validation.md', 'http2-clients', 'http2-clients.ndjson', (path) => judgeHttp2(readRecords(path))],
   ['docs/validation.md', 'slices-8', 'slices-8.ndjson', (path) => judgeSlices(readRecords(path)).text],
   ['docs/validation.md', 'slices-4', 'slices-4.ndjson', (path) => judgeSlices(readRecords(path)).text],
   ['docs/validation.md', 'api-equal', 'api-equal.ndjson', (path) => judgeApi(readRecords(path))],

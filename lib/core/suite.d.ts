@@ -188,7 +188,7 @@ export interface Client<Value> {
 
 /** Resources that are open during a run. */
 export interface Session<Value = Own> {
-  /** Settings and words by what opening it has shown, such as how long a start takes; absent if it has shown nothing. */
+  /** Settings and words by what opening it has shown, such as the time of a start; absent if nothing. */
   learnt?: { settings: RunSettings; wording: Wording }
   /** Facts of the run, stored in every result. */
   facts(): Record<string, unknown>
@@ -223,7 +223,7 @@ export interface Run<Settings> {
   resultsDirectory: string
   /** Texts to mask in all that is printed and stored: a suite adds those that only it knows. */
   secrets?: Set<string>
-  /** What settling found beside settings and servers; absent for a run that goes on. */
+  /** Values that the suite settled beside settings and servers; absent for a run that goes on. */
   request?: Own
 }
 
@@ -237,7 +237,7 @@ export interface Wording {
   reading?: (value: Own) => number
   /** Estimated seconds of a trial, before one is measured; null if the servers decide. */
   expectedSeconds: number | null
-  /** Trials that only the first blocks have: what for, and the seconds of one, the least and the most if they differ. */
+  /** Trials that only the first blocks have: what for, and the seconds of one, from the least to the most. */
   extra?: { purpose: string; seconds: number[] }
 }
 

@@ -110,7 +110,10 @@ export class AnswerStream {
     return this.#parser.state === 'BODY_RAW'
   }
 
-  /** Takes a head, and tells whether no body follows. @param {{ statusCode: number, versionMinor: number, headers: string[] }} head */
+  /**
+   * Takes a head, and tells whether no body follows.
+   * @param {{ statusCode: number, versionMinor: number, headers: string[] }} head
+   */
   #onHead(head) {
     if (this.isOver) return false
     this.#head = head

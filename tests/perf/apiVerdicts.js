@@ -8,23 +8,38 @@ import { createRecords, fileToWrite, judgeApi, readRecords } from './validations
 // How often the suite api finds that a version of examples/own-api is slower: whole runs, one after the other. Writes a
 // line of JSON for each run into a new file. By hand, on a quiet machine:
 //
+//   node tests/perf/apiVerdicts.js --set equal FILE       # equal versions: 40 runs, 3 hours
+//   node tests/perf/apiVerdicts.js --set slower FILE      # a mix that is 3 % slower: 10 runs, 45 minutes
 //   node tests/perf/apiVerdicts.js FILE [--extra-work '0.1 user'] [--operations feed,user,addPost,mix] \
 //     [--budget 4m] [--runs 10] [--minutes 100]
 //   node tests/perf/apiVerdicts.js --read FILE
 //
-// extra-work: of the new version, as EXTRA_WORK in api.js; 0 makes both equal. minutes: no run begins later.
+// set: the other options of a goal in docs/validation.md. extra-work: of the new version, as EXTRA_WORK in api.js; 0
+// makes both equal. minutes: no run begins later.
 
-const { values, positionals } = parseArgs({
+/** Options of the runs that a goal is about, by the name of the set. @type {Record<string, Record<string, string>>} */
+const sets = {
+  equal: { 'extra-work': '0', runs: '40', minutes: '300' },
+  slower: { 'extra-work': '0.05', operations: 'mix' },
+}
+
+const parsed = parseArgs({
   allowPositionals: true,
   options: {
-    'extra-work': { type: 'string', default: '0' },
-    operations: { type: 'string', default: 'feed,user,addPost,mix' },
-    budget: { type: 'string', default: '4m' },
-    runs: { type: 'string', default: '10' },
-    minutes: { type: 'string', default: '100' },
+    set: { type: 'string' },
+    'extra-work': { type: 'string' },
+    operations: { type: 'string' },
+    budget: { type: 'string' },
+    runs: { type: 'string' },
+    minutes: { type: 'string' },
     read: { type: 'string' },
   },
 })
+const { positionals } = parsed
+const { set = null, ...written } = parsed.values
+if (set !== null && !(set in sets)) throw new Error(`--set: expected ${Object.keys(sets).join(' or ')}, got ${set}`)
+const defaults = { 'extra-work': '0', operations: 'feed,user,addPost,mix', budget: '4m', runs: '10', minutes: '100' }
+const values = { ...defaults, ...(set !== null && sets[set]), ...written }
 const file = fileToWrite(values, positionals, judgeApi)
 const root = join(import.meta.dirname, '../..')
 const { 'extra-work': extraWork, operations, budget } = values

@@ -27,13 +27,14 @@ const options = /** @type {const} */ ({
 const { values, positionals } = parseArgs({ allowPositionals: true, options })
 const [, ...names] = positionals
 const file = fileToWrite(values, positionals, (records) => judgeHttp2(records))
-const servers = names.length > 0 ? names : ['ceiling-http', 'core-graphql-js']
+const servers = names.length > 0 ? names : ['ceiling-http', 'core-graphql-jit-buf', 'core-graphql-js']
 const [pairs, seconds] = [values.pairs, values.seconds].map(Number)
 const protocol = /** @type {const} */ ('h2c')
 const load = { ...loadOf(values, 1), workload: createWorkload('compound'), protocol }
 const { signal } = new AbortController()
 
-/** @typedef {(onEvent: (event: any) => void) => Promise<{ counts: { ok: number }, clientCpuSeconds: number, durationSeconds: number }>} Measure */
+/** @typedef {{ counts: { ok: number }, clientCpuSeconds: number, durationSeconds: number }} Measured */
+/** @typedef {(onEvent: (event: any) => void) => Promise<Measured>} Measure */
 
 /**
  * Measures a window, and the CPU time of the server meanwhile.

@@ -5,12 +5,13 @@ import { verifyAnswer } from '../../lib/workload/verify.js'
 
 /** @import { Workload } from '../../lib/types.d.ts' */
 
-/** @typedef {{ workload: Workload, port: number, connections: number, pipelining: number, warmupSeconds: number, seconds: number }} NodeLoad */
+/** @typedef {{ connections: number, pipelining: number, warmupSeconds: number, seconds: number }} Times */
+/** @typedef {Times & { workload: Workload, port: number }} NodeLoad */
 
 // A client of node:http2 for http2Clients.js, with the same checks: the first body as JSON, others by its bytes.
 answerQuestions(async ({ load }, tell) => measure(load, tell))
 
-/** @type {(load: NodeLoad, tell: (event: 'opened' | 'closed') => void) => Promise<object>} */
+/** @type {(load: NodeLoad, tell: (event: 'opened' | 'closed') => void) => Promise<unknown>} */
 async function measure({ workload, port, connections, pipelining, warmupSeconds, seconds }, tell) {
   const { method, path, headers, golden } = workload
   const body = Buffer.from(workload.body ?? '')

@@ -250,8 +250,9 @@ export function judgeApi({ facts: { extraWork, budget }, records }) {
     const change = formatEstimate(estimateOf(found.map(({ ratio }) => ratio)))
     return formatLine([name, count('slower'), count('faster'), change])
   })
+  const decided = records.filter(({ rows }) => rows.some(({ verdict }) => verdict === 'slower' || verdict === 'faster'))
   return [
-    `${records.length} runs of ${budget}, extra work ${extraWork}:`,
+    `${records.length} runs of ${budget}, extra work ${extraWork}, of which ${decided.length} have a verdict:`,
     '',
     formatLine(['operation', 'found slower', 'found faster', 'after ÷ before, mean of runs (95 % interval)']),
     formatLine([':--', '--:', '--:', '--:']),

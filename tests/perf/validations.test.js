@@ -3,7 +3,8 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { createRecords, describeOneCore, judgeApi, judgeSlices, judgeWrk, readRecords } from './validations.js'
+import { createRecords, describeOneCore, judgeApi, judgeHttp2, judgeSlices } from './validations.js'
+import { judgeWrk, readRecords } from './validations.js'
 
 /** Ratios of four units, of which half are above and half below. @param {number} ratio @param {number} [spread] */
 const around = (ratio, spread = 0.005) => [0, 1, 2, 3].map((unit) => ratio * (1 + spread) ** (unit % 2 === 0 ? 1 : -1))
@@ -88,6 +89,17 @@ describe('wrk agrees', () => {
     assert.ok(!holds)
     assert.match(text, /2 of 2 rows: .*\n- Not reached: the mean of all lies in 0\.97–1\.03\./)
   })
+})
+
+test('clients of HTTP/2 are compared by the CPU time of the server in the same window', () => {
+  const records = [1, 2].map((busy) => ({
+    server: 'a',
+    own: { answersPerSecond: 9, clientCpuUs: 20 * busy, serverCpuUs: 40 * busy },
+    node: { answersPerSecond: 3, clientCpuUs: 160 * busy, serverCpuUs: 80 * busy },
+  }))
+  const [, , line] = judgeHttp2({ records }).split('\n')
+  const cells = ['a', '0.500 (0.500–0.500)', '2.000 (2.000–2.000)', '8.000 (8.000–8.000)', '30.0']
+  assert.equal(line, `| ${cells.join(' | ')} |`)
 })
 
 test('one core beside all: cores, rates, and what the ratio to the reference changes by', () => {

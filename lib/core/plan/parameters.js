@@ -44,7 +44,7 @@ export const runParameters = declare({
   port: {
     kind: wholeNumber(1, 65_535),
     default: '4001',
-    help: 'first of up to 8 ports of 127.0.0.1 that the servers listen on, 4 apart; by default the next ones that are free',
+    help: 'first of up to 8 ports of 127.0.0.1 that the servers listen on, 4 apart; without it the next free ones',
   },
   'ready-timeout': {
     setting: 'readyTimeoutSeconds',

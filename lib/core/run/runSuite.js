@@ -7,20 +7,21 @@ import { runTrial } from './runTrial.js'
 /** @import { UnableError } from '../../base/errors/unableError.js' */
 /** @import { Described } from '../store/validate.js' */
 /** @import { Method, RunSettings, Session, Wording } from '../suite.d.ts' */
+/** @import { Progress as BlockProgress } from './runBlocks.js' */
+/** @import { Context, Progress as TrialProgress } from './runTrial.js' */
 
-/** Announces the run, as it was learnt. @typedef {{ open: (settings: RunSettings, wording?: Wording) => void }} Opened */
-/** @typedef {Opened & import('./runBlocks.js').Progress & import('./runTrial.js').Progress} Progress */
-/** @typedef {{ settings: RunSettings, choosesPort?: boolean, signal: AbortSignal, request?: object }} Requested */
+/** @typedef {{ open: (settings: RunSettings, wording?: Wording) => unknown }} Opened announces a run as it was learnt */
+/** @typedef {Opened & BlockProgress & TrialProgress} Progress */
 /** @typedef {Omit<Parameters<typeof createRecorder>[0], 'suite' | 'method' | 'session'>} Recorded */
 
 /**
  * Measures what a suite asks for, block after block, and keeps it.
  * @param {Described & { method: Method }} suite
- * @param {Recorded & Requested & { progress: Progress }} run
+ * @param {Recorded & Pick<Context, 'choosesPort' | 'signal'> & { progress: Progress, request?: object }} run
  * @throws {UnableError} if results cannot be written, and the signal's reason; finished trials are kept
  */
-export async function runSuite({ method, ...suite }, { progress, signal, request, ...run }) {
-  const { resumed, servers, secrets, choosesPort, resultsDirectory } = run
+export async function runSuite({ method, ...suite }, { progress, signal, request, choosesPort, ...run }) {
+  const { resumed, servers, secrets, resultsDirectory } = run
   const { readyTimeoutSeconds, quick: isQuick, processes } = run.settings
   const hasManyProcesses = processes === 'many'
   /** @type {ReturnType<typeof createCertificate> | undefined} */
@@ -30,9 +31,9 @@ export async function runSuite({ method, ...suite }, { progress, signal, request
     const opening = { settings: run.settings, signal, resumed, tls, resultsDirectory, secrets, request }
     const session = completeSession(await method.open(opening))
     const { settings, wording } = { settings: run.settings, ...session.learnt }
-    progress.open(settings, wording)
     const trial = { session, method, readyTimeoutSeconds, isQuick, hasManyProcesses, choosesPort, signal, progress }
     try {
+      progress.open(settings, wording)
       const recorder = createRecorder({ suite, method, session, ...run, settings })
       const trials = method.trials(servers, settings)
       const all = { trials: session.select?.(trials) ?? trials, method, settings, recorder, progress, signal }

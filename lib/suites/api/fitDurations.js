@@ -1,8 +1,9 @@
 import { UsageError } from '../../base/errors/usageError.js'
 import { isCompared, planBlock } from '../../core/plan/planBlock.js'
+import { sum } from '../../stats/mean.js'
 import { blocksToRank } from '../../stats/ranks.js'
 import { mix } from './file/keys.js'
-import { countingSeconds, expectedSeconds, plan } from './plan.js'
+import { expectedSeconds, plan } from './plan.js'
 
 /** @import { Server } from '../../types.d.ts' */
 /** @import { Known } from './plan.js' */
@@ -41,8 +42,8 @@ const writeTime = (seconds) => (seconds < 100 ? `${Math.ceil(seconds)}s` : `${Ma
 function secondsOfBlocks(settings, { servers, known }, blocks, perProcess) {
   const trials = plan.trials(servers, settings)
   const compared = planBlock(trials, plan, settings, { block: 0, position: 0 }).filter(isCompared).length
-  const counting = trials.filter((trial) => !isCompared(trial)).length * blocksToRank
-  return blocks * compared * perProcess + counting * Math.max(...countingSeconds(settings, known))
+  const others = sum(trials.map(({ firstBlocks = 0 }) => firstBlocks))
+  return blocks * compared * perProcess + others * (plan.wording(settings, known).extra?.seconds.at(-1) ?? 0)
 }
 
 /**

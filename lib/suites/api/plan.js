@@ -206,7 +206,7 @@ const countedRates = { perf: 2e9, qemu: 0.2e9 }
  * Estimates the seconds of a process whose instructions are counted.
  * @type {(settings: Settings, known?: Partial<Known>) => number[]} the least and the most, if the tool is not known
  */
-export function countingSeconds(settings, { startSeconds = usualStartSeconds, tool } = {}) {
+function countingSeconds(settings, { startSeconds = usualStartSeconds, tool } = {}) {
   const ofWindows = countedWindows * countedAnswers * instructionsOfAnswer
   const instructions = warmUpWork(settings) + settings.operations.length * ofWindows
   const rates = tool ? [countedRates[tool]] : Object.values(countedRates)

@@ -2,7 +2,7 @@ import { startClient } from '../../../lib/load/childClient.js'
 import { withTimeout } from '../../../lib/load/timeouts.js'
 import { rules } from './rules.js'
 
-/** Seconds without a sign of life after which a client hangs, and those that the longest try takes on a busy machine. */
+/** Seconds without a sign of life after which a client hangs, and those of the longest try on a busy machine. */
 const [silentSeconds, longestSeconds] = [30, 180]
 
 /**

@@ -6,6 +6,9 @@ import { choose, between, cut } from './draw.js'
 /** Makes a head. @type {(headers: string[], start?: string) => string} */
 const headOf = (headers, start = 'HTTP/1.1 200 OK') => [start, ...headers, '', ''].join('\r\n')
 
+/** Head of a body in chunks. */
+const inChunks = headOf(['transfer-encoding: chunked'])
+
 /** @param {string} body */
 const lengthOf = (body) => `content-length: ${Buffer.byteLength(body)}`
 
@@ -186,7 +189,7 @@ export const http1Rules = [
         `${size} 1`,
         '-5',
       ])
-      return `${headOf(['transfer-encoding: chunked'])}${wrong}\r\n${body}\r\n0\r\n\r\n`
+      return `${inChunks}${wrong}\r\n${body}\r\n0\r\n\r\n`
     },
   },
   {
@@ -194,14 +197,14 @@ export const http1Rules = [
     section: 'RFC 9112, 7.1',
     kind: 'forbidden',
     answer: (random, body) =>
-      `${headOf(['transfer-encoding: chunked'])}${body.length.toString(16)}\r\n${body}${choose(random, ['xx', 'x\r\n', '\n\r', '  \r\n'])}0\r\n\r\n`,
+      `${inChunks}${body.length.toString(16)}\r\n${body}${choose(random, ['xx', 'x\r\n', '\n\r', '  \r\n'])}0\r\n\r\n`,
   },
   {
     name: 'a chunk that is larger than any number',
     section: 'RFC 9112, 7.1',
     kind: 'forbidden',
     answer: (random, body) => ({
-      bytes: `${headOf(['transfer-encoding: chunked'])}${choose(random, ['f'.repeat(16), '1'.repeat(40)])}\r\n${body}\r\n0\r\n\r\n`,
+      bytes: `${inChunks}${choose(random, ['f'.repeat(16), '1'.repeat(40)])}\r\n${body}\r\n0\r\n\r\n`,
       ends: true,
     }),
   },

@@ -11,7 +11,10 @@ const [maxConcurrentStreams, initialWindowSize, maxFrameSize, maxHeaderListSize]
 const priorityType = 2
 const largest = 2 ** 31 - 1
 
-/** A literal field that is not indexed, whose texts have fewer than 127 bytes. @type {(name: string, value: string, first?: number) => Buffer} */
+/**
+ * A literal field whose texts have fewer than 127 bytes.
+ * @type {(name: string, value: string, first?: number) => Buffer} first: 0 if it is not indexed
+ */
 const field = (name, value, first = 0) =>
   Buffer.from([first, name.length, ...Buffer.from(name), value.length, ...Buffer.from(value)])
 const ok = Buffer.from([0x88])
@@ -21,7 +24,10 @@ const lengthField = (length) => Buffer.from([0x0f, 0x0d, String(length).length, 
 const huffmanOk = Buffer.from('08821001', 'hex')
 const huffmanDate = Buffer.from('0f1296d07abe941054d444a8200595040b8166e082a62d1bff', 'hex')
 
-/** A body in frames of any size. @type {(random: Random, id: number, body: Buffer, last?: number) => Buffer} last: flags of the last */
+/**
+ * A body in frames of any size.
+ * @type {(random: Random, id: number, body: Buffer, last?: number) => Buffer} last: flags of the last one
+ */
 function data(random, id, body, last = endStream) {
   const parts = cut(random, body, between(random, 1, 5)).flatMap((part) => inFrames(part))
   return Buffer.concat(
@@ -54,7 +60,10 @@ const word = (code) => {
 /** @type {(lastId: number, code?: number) => Buffer} */
 const goaway = (lastId, code = 0) => createFrame(types.goaway, 0, 0, Buffer.concat([word(lastId), word(code)]))
 
-/** @type {(name: string, section: string, beside: (random: Random, id: number) => Buffer[]) => Rule<Buffer>} frames before, between and behind */
+/**
+ * Frames before, within and behind a right answer.
+ * @type {(name: string, section: string, make: (random: Random, id: number) => Buffer[]) => Rule<Buffer>}
+ */
 const beside = (name, section, make) => ({
   name,
   section,
@@ -65,7 +74,7 @@ const beside = (name, section, make) => ({
   },
 })
 
-/** A head that is wrong, with a right body. @type {(name: string, section: string, blocks: Buffer[]) => Rule<Buffer>} */
+/** A wrong head, with a right body. @type {(name: string, section: string, blocks: Buffer[]) => Rule<Buffer>} */
 const wrongHead = (name, section, blocks) => ({
   name,
   section,
@@ -73,7 +82,10 @@ const wrongHead = (name, section, blocks) => ({
   answer: (random, body, { id }) => whole(random, id, body, choose(random, blocks)),
 })
 
-/** A frame that no server may send, and a right answer. @type {(name: string, section: string, frames: (id: number, random: Random) => Buffer[]) => Rule<Buffer>} */
+/**
+ * A frame that no server may send, and a right answer.
+ * @type {(name: string, section: string, frames: (id: number, random: Random) => Buffer[]) => Rule<Buffer>}
+ */
 const wrongFrame = (name, section, frames) => ({
   name,
   section,

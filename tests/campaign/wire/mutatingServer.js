@@ -11,7 +11,10 @@ import { between, cut } from './draw.js'
 const gap = '\r\n\r\n'
 const preface = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'
 
-/** Writes in pieces of any size, one after the other. @type {(socket: Socket, random: Random) => (answer: Answer<Buffer>) => void} */
+/**
+ * Writes in pieces of any size, one after the other.
+ * @type {(socket: Socket, random: Random) => (answer: Answer<Buffer>) => void}
+ */
 function createWriter(socket, random) {
   /** @type {Answer<Buffer>[]} */
   const pieces = []
@@ -45,7 +48,10 @@ function readHttp1(onRequest) {
   }
 }
 
-/** Calls a function for each request of HTTP/2. @type {(onRequest: (id: number) => void, write: (answer: Answer<Buffer>) => void) => (chunk: Buffer) => void} */
+/**
+ * Calls a function for each request of HTTP/2.
+ * @type {(onRequest: (id: number) => void, write: (answer: Answer<Buffer>) => void) => (chunk: Buffer) => void}
+ */
 function readHttp2(onRequest, write) {
   let left = preface.length
   const read = createFrameReader(({ type, flags: bits, stream }) => {

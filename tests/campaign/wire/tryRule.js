@@ -17,8 +17,15 @@ import { plainRules } from './rules.js'
 /** @import { Random } from './draw.js' */
 /** @import { WireRule } from './rules.js' */
 
-/** Result of a client: its right answers, and why others were not; null if all were. @typedef {{ ok: number, fault: string | null }} Counted */
-/** @typedef {{ port: number, protocol: 'h1' | 'h2c', workload: Workload, pipelining: number, seconds: number }} Tried seconds: of waiting */
+/** @typedef {{ ok: number, fault: string | null }} Counted fault: why answers were not right; null if all were */
+/**
+ * @typedef {object} Tried
+ * @property {number} port
+ * @property {'h1' | 'h2c'} protocol
+ * @property {Workload} workload
+ * @property {number} pipelining
+ * @property {number} seconds - of waiting for an answer
+ */
 
 const connections = 2
 const measuredMilliseconds = 20

@@ -85,8 +85,8 @@ test('trials that count instructions are announced apart', () => {
   const announced = describePlan(counting, servers, settings)
   assert.equal(announced, '8 cells in 2 blocks of 9 trials: about 3 min, and 16 s to 3 min to count instructions')
   const wording = () => ({ expectedSeconds: 10, extra: { purpose: 'to count instructions', seconds: [50] } })
-  assert.equal(
+  assert.match(
     describePlan({ ...counting, wording }, servers, { ...settings, budgetSeconds: 200 }),
-    '8 cells in 2 blocks of 9 trials: about 3 min, and 2 min to count instructions, cut to 4 min by --budget, about 1 block',
+    /: about 3 min, and 2 min to count instructions, cut to 4 min by --budget, about 1 block$/,
   )
 })

@@ -31,9 +31,12 @@ function createFake({ total = 3, settings = {}, expected, load = 0, words = {} }
     alarms.push({ task, seconds: milliseconds / 1000 })
     return /** @type {any} */ (undefined)
   }
-  const progress = createProgress({ stream, adaptive, budgetSeconds, wording, now, load: () => load, schedule })
+  const announce = (/** @type {unknown} */ _, /** @type {typeof wording} */ { expectedSeconds }) =>
+    `${expectedSeconds} s a trial`
+  const view = { stream, adaptive, budgetSeconds, wording, announce }
+  const progress = createProgress({ ...view, now, load: () => load, schedule })
   progress.plan(total)
-  return { progress, clock, alarms, take: () => written.splice(0).join('') }
+  return { progress, clock, alarms, settings: all, wording, take: () => written.splice(0).join('') }
 }
 /** @type {(name: string, position: number, workload?: WorkloadName) => PlannedTrial} */
 const planned = (name, position, workload = 'compound') => ({
@@ -60,6 +63,14 @@ describe('a stream that nobody looks at', () => {
     assert.equal(take(), '[1/3] a: 12,346 requests/s\n')
     progress.stop()
     assert.equal(take(), '')
+  })
+  test('gets the plan when the session is open, by what that has shown', () => {
+    const { progress, settings, wording, take } = createFake()
+    progress.open(settings)
+    assert.equal(take(), 'bench: 15 s a trial\n')
+    progress.open(settings, { ...wording, expectedSeconds: 40 })
+    progress.start([planned('a', 0)])
+    assert.equal(take(), 'bench: 40 s a trial\n[1/3] a: start · 2 min left\n')
   })
   test('is told why a round is measured once more', () => {
     const { progress, take } = createFake()

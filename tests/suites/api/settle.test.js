@@ -50,6 +50,8 @@ describe('an api file on the command line', () => {
     const folder = writeFiles(context, { 'bench.json': '{ "operations": ["user"], "duration": 1 }' })
     const { settings } = await optionsOf(context, ['--config', join(folder, 'bench.json')])
     assert.deepEqual([settings.operations, settings.durationSeconds], [['user'], 1])
+    const { fixed } = await optionsOf(context, ['--config', join(folder, 'bench.json')])
+    assert.ok(fixed.includes('duration') && !fixed.includes('warmup'), fixed)
   })
   test('has settings that fit the schema of results', async (context) => {
     const definitions = describedSuite(suite).definitions()
@@ -126,7 +128,7 @@ test('--help has the defaults of the suite', async (context) => {
   const printed = captureConsole(context, 'log')
   const words = ['--suite', 'api', '--help']
   assert.equal(await parseBenchOptions(words, { suites, projectFolder: '', version: '', servers }), null)
-  assert.match(printed(), /--rounds +blocks, [^[]*\[default: 8\]/)
+  assert.match(printed(), /--rounds +blocks, [^[]*\[default: 12\]/)
 })
 
 test('compare hands --fail-on to the report', async () => {

@@ -46,9 +46,13 @@ describe('an operation of a gateway', () => {
 
   /**
    * Measures a gateway that makes some calls, and then answers.
-   * @type {(calls: number, answer?: (count: number) => object) => ReturnType<typeof measureOperation>}
+   * @type {(
+   *   calls: number,
+   *   answer?: (count: number) => object,
+   *   headers?: Record<string, string>,
+   * ) => ReturnType<typeof measureOperation>}
    */
-  async function measure(calls, answer = () => golden) {
+  async function measure(calls, answer = () => golden, headers = {}) {
     let count = 0
     const gateway = await listenLocally(
       createServer(async (request, response) => {
@@ -57,7 +61,8 @@ describe('an operation of a gateway', () => {
         // After a wrong answer, the client and the subgraphs end while others are on their way.
         const fail = () => response.destroy()
         for (let call = 0; call < calls; call += 1) await resolve(subgraphs.urls.accounts, ['1', '2']).catch(fail)
-        response.setHeader('content-type', 'application/json').end(JSON.stringify(answer(count)))
+        response.writeHead(200, { 'content-type': 'application/json', ...headers })
+        response.end(JSON.stringify(answer(count)))
       }),
     )
     const client = startLoadProcess(signal)
@@ -85,6 +90,13 @@ describe('an operation of a gateway', () => {
     assert.ok(times.operations > 0 && times.requestsPerSecond > times.ratePerSecond)
     assert.ok(Number(times.latencyMs?.p50) > 4, `${times.latencyMs?.p50}`)
     assert.ok(times.subgraphCores.accounts >= 0 && times.subgraphCores.books >= 0)
+  })
+  test('has a remark if its connections end', async () => {
+    const { reason } = await measure(4, () => golden, { connection: 'close' })
+    assert.match(
+      String(reason),
+      /^closes each connection after 1 answer; at the constant rate: closes each connection /,
+    )
   })
   test('is refused if it is answered from a cache', async () => {
     await assert.rejects(measure(3), { message: /expected 4 calls to subgraphs for an answer, got 3: it answers from/ })

@@ -44,7 +44,7 @@ describe('errors of a row', () => {
 })
 
 test('what lowered the load of a closed loop is a remark of its row, over all processes', () => {
-  const { rows, tables } = reportOf((block) => ({
+  const { rows, tables, verdicts } = reportOf((block) => ({
     connectionEnds: { answers: 1, unprocessed: 0 },
     loadFacts: { resent: 1000, idleMs: 1000 + block, streams: 2 },
   }))
@@ -52,6 +52,7 @@ test('what lowered the load of a closed loop is a remark of its row, over all pr
     'takes 2 requests at a time on a connection, so no more were in flight; closes each connection after 1 answer; ' +
     'ends connections idle for 1 s: 6,000 requests were sent again'
   assert.deepEqual([rows[0].remark, rows[0].reason, tables[1].notes], [remark, null, [`api: ${remark}.`]])
+  assert.ok(verdicts[0].includes(` ms; api ${remark}.`), verdicts[0])
 })
 
 describe('advice', () => {
