@@ -269,13 +269,13 @@ test('an answer within a line of a page is that of its command, and empty withou
   const page = join(pages, 'page.md')
   const line = (/** @type {string} */ argv, /** @type {string} */ text) =>
     `- <!-- answer${argv} -->${text}<!-- /answer --> more`
-  writeFileSync(page, [line(' right', 'old'), line(' --suite compression', 'old')].join('\n'))
+  writeFileSync(page, [' right', ' --suite compression', ' gone right'].map((argv) => line(argv, 'old')).join('\n'))
   assert.deepEqual(await ask('--update', pages), { code: 0, stdout: '', stderr: '' })
-  const [first, second] = readFileSync(page, 'utf8').split('\n')
+  const [first, second, third] = readFileSync(page, 'utf8').split('\n')
   const { stdout } = await ask('--json', 'right')
   assert.ok(JSON.parse(stdout).length > 0)
   assert.doesNotMatch(first, /old/)
-  assert.equal(second, line(' --suite compression', ''))
+  assert.deepEqual([second, third], [line(' --suite compression', ''), line(' gone right', '')])
   assert.deepEqual(await ask('--update', pages, '--check'), { code: 0, stdout: '', stderr: '' })
 })
 

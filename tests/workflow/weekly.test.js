@@ -68,7 +68,7 @@ describe('the weekly run', { skip: noYaml }, () => {
       )
     assert.ok(files.includes('results/published/runs.json'))
     const others = files.filter((file) => !/^results\/published\/|^docs\/.*\.md$/.test(file))
-    assert.deepEqual(others, ['README.md', 'docs/ranking.svg', 'results/history.ndjson'])
+    assert.deepEqual(others, ['README.md', 'docs/fastest.svg', 'docs/ranking.svg', 'results/history.ndjson'])
     const page = execFileSync('git', ['show', 'results:docs/results.md'], {
       cwd: origin,
       env: environment,

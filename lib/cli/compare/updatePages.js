@@ -76,25 +76,26 @@ function replacePart(page, text, made, name) {
 const wordsOf = (argv) => [...argv.matchAll(word)].map(([all, inQuotes = all]) => inQuotes)
 
 /**
- * Opens the published report of a command in a page.
- * @type {(page: string, argv: string[], options: Update, suites: Suite[]) =>
- *   Promise<{ command: CompareOptions, opened: Opened }>}
+ * Reads a command in a page, which shows published results.
+ * @type {(page: string, argv: string[], options: Update, suites: Suite[]) => Promise<CompareOptions>}
  */
-async function openPart(page, argv, { resultsDirectory, projectFolder }, suites) {
+async function readPart(page, argv, { resultsDirectory, projectFolder }, suites) {
   const command = await parseCompareOptions(argv, { suites, projectFolder, version: '' })
   if (command === null) {
     const name = ['compare', ...argv].join(' ')
     throw new UsageError(`${shown(page)}: "${name}" shows no results; name other options`)
   }
-  return { command, opened: await openReport({ ...command, resultsDirectory }, suites, true) }
+  return { ...command, resultsDirectory }
 }
 
-/** Answers by a command; empty without results. @type {(...of: Parameters<typeof openPart>) => Promise<string>} */
+/** Answers by a command. @type {(...of: Parameters<typeof readPart>) => Promise<string>} */
 async function answerBy(...of) {
+  const command = await readPart(...of)
   try {
-    return (await openPart(...of)).opened.report.answer ?? ''
+    return (await openReport(command, of[3], true)).report.answer ?? ''
   } catch (error) {
-    if (error instanceof UnableError && error.code === 'NO_RESULTS') return ''
+    // Without results, or without those of a server that the command names, there is no answer.
+    if (error instanceof UsageError || (error instanceof UnableError && error.code === 'NO_RESULTS')) return ''
     throw error
   }
 }
@@ -108,8 +109,8 @@ async function fillParts(page, options, suites) {
   /** @type {Filled['pictures']} */
   const pictures = {}
   for (const [, name, argv = ''] of text.matchAll(startOfPart)) {
-    const { command, opened } = await openPart(page, wordsOf(argv), options, suites)
-    const { report, loaded } = opened
+    const command = await readPart(page, wordsOf(argv), options, suites)
+    const { report, loaded } = await openReport(command, suites, true)
     // The option names a path from the working directory.
     const picture = command.plot === null ? undefined : relative('', command.plot)
     if (picture && loaded.draw) pictures[join(dirname(page), picture)] = await loaded.draw(report)

@@ -1,4 +1,5 @@
 import { groupBy } from '../../reports/groupBy.js'
+import { briefRange, joinTexts } from '../../reports/sentences.js'
 import { describeDoubt } from '../../stats/describeNoise.js'
 import { keyOf } from '../../workload/combinations.js'
 import { analyse, fastestOf, pointsOf } from './groups.js'
@@ -78,15 +79,24 @@ const uncompressed = 'none'
 export const firstOf = ({ name, ties }) => [...(name === null ? [] : [name]), ...(ties ?? [])]
 
 /**
- * Names codings, with the levels of each together, such as `br 5, 7 and gzip 3, 4`.
+ * Names codings, with the levels of each together, such as `gzip 3 to 9 or br 5`.
  * @type {(names: string[], order: string[]) => string} order: of all codings
  */
 function nameCodings(names, order) {
-  const sorted = order.filter((name) => names.includes(name)).map((name) => name.split(' '))
-  const codings = [...groupBy(sorted, ([coding]) => coding)].map(([coding, some]) =>
-    [coding, some.flatMap(([, level]) => level ?? []).join(', ')].filter(Boolean).join(' '),
-  )
-  return [codings.slice(0, -1).join('; '), codings.at(-1)].filter(Boolean).join(' and ')
+  const codings = groupBy(order, (name) => name.split(' ')[0])
+  const texts = [...codings].flatMap(([coding, all]) => {
+    /** @type {string[][]} */
+    const runs = []
+    for (const [index, name] of all.entries())
+      if (names.includes(name)) {
+        if (index > 0 && runs.at(-1)?.at(-1) === all[index - 1]) runs.at(-1)?.push(name)
+        else runs.push([name])
+      }
+    const levels = runs.map((run) => [...new Set([run[0], run[run.length - 1]])].map((name) => name.split(' ')[1]))
+    const ranges = levels.map((ends) => ends.filter(Boolean).join(' to '))
+    return runs.length > 0 ? [[coding, joinTexts(ranges)].filter(Boolean).join(' ')] : []
+  })
+  return joinTexts(texts, 'or')
 }
 
 /**
@@ -94,41 +104,85 @@ function nameCodings(names, order) {
  * @param {Place} place
  */
 function verdictOf({ totals, fastest }) {
-  const first = firstOf(fastest)
-  if (!first.includes(uncompressed)) return totals.has(uncompressed) ? 'compress' : 'codings'
-  return first.length === 1 ? 'send uncompressed' : 'compression is not told apart from none'
+  if (!totals.has(uncompressed)) return 'codings'
+  return firstOf(fastest).includes(uncompressed) ? 'send uncompressed' : 'compress'
 }
 
-/** Describes places with one verdict. @type {(verdict: string, places: Place[]) => string} */
-function describePlaces(verdict, places) {
-  if (verdict === 'send uncompressed' || verdict.endsWith('none')) return `${describeBandwidths(places)} ${verdict}`
-  const first = [...groupBy(places, ({ fastest, totals }) => nameCodings(firstOf(fastest), [...totals.keys()]))]
-  const codings = first.map(([names, some]) => `${describeBandwidths(some)} ${names}`)
-  const share = 'first place, or shared'
-  return verdict === 'compress'
-    ? `${describeBandwidths(places)} compress (${share}: ${codings.join('; ')})`
-    : `${share}: ${codings.join('; ')}`
+/** Names what an advice says at each bandwidth: a key for those that say the same. @param {Advice} advice */
+export const patternOf = ({ conditions: { size }, places }) =>
+  [size, ...places.map((place) => `${place.bandwidth} ${verdictOf(place)}`)].join(', ')
+
+/** Names the codings in first place under all conditions, or under any of them. @param {Place[]} alike */
+function nameFirst(alike) {
+  const firsts = alike.map(({ fastest }) => firstOf(fastest))
+  const common = firsts[0].filter((name) => firsts.every((names) => names.includes(name)))
+  return nameCodings(common.length > 0 ? common : firsts.flat(), [...alike[0].totals.keys()])
 }
 
 /** Describes bandwidths, such as `at 10 and 100 Mbit/s and without a limit`. @param {Place[]} places */
 function describeBandwidths(places) {
-  const limits = places.flatMap(({ bandwidth }) => bandwidth?.toLocaleString('en-US') ?? [])
-  const listed = [limits.slice(0, -1).join(', '), limits.at(-1)].filter(Boolean).join(' and ')
-  const free = places.some(({ bandwidth }) => bandwidth === null) ? ['without a limit'] : []
+  const limits = [...new Set(places.map(({ bandwidth }) => bandwidth))]
+  const listed = joinTexts(limits.flatMap((bandwidth) => bandwidth?.toLocaleString('en-US') ?? []))
+  const free = limits.includes(null) ? ['without a limit'] : []
   return [...(listed ? [`at ${listed} Mbit/s`] : []), ...free].join(' and ')
 }
 
+/** Computes the total of a coding by that without one. @type {(place: Place, name: string | null) => number} */
+const ratioTo = ({ totals }, name) => Number(totals.get(name ?? '')) / Number(totals.get(uncompressed))
+
 /**
- * Describes the recommended codings in a sentence, each once.
- * @type {(advice: Advice, disturbed: string[]) => string} disturbed: doubts about the machine
+ * Describes the places with one verdict in a sentence.
+ * @type {(verdict: string, columns: Place[][]) => string} columns: places of one bandwidth under all conditions
  */
-export function describeAdvice({ places, blocks }, disturbed) {
+function describePlaces(verdict, columns) {
+  const places = columns.flat()
+  const firsts = [...groupBy(columns, nameFirst)].map(([names, some]) => `${names} ${describeBandwidths(some.flat())}`)
+  if (verdict === 'codings') return `Fastest is ${joinTexts(firsts)}`
+  if (verdict === 'compress') {
+    const gains = places.map((place) => 1 / ratioTo(place, place.fastest.name))
+    return `Compress ${describeBandwidths(places)}, ${briefRange(gains)} times as fast as without: ${joinTexts(firsts)}`
+  }
+  const codings = places.map((place) =>
+    Math.min(...[...place.totals.keys()].filter((name) => name !== uncompressed).map((name) => ratioTo(place, name))),
+  )
+  const isSure = places.every(({ fastest }) => firstOf(fastest).length === 1)
+  const cost =
+    isSure && Number.isFinite(Math.max(...codings))
+      ? `: a coding takes ${briefRange(codings)} times as long or more`
+      : ''
+  return `Compressing gains nothing${isSure ? '' : ' that this run can tell'} ${describeBandwidths(places)}${cost}`
+}
+
+/** Total by that without a coding from which on a coding is named as slow. */
+const slow = 5
+
+/** Names the codings that take far longer than none under all conditions without a limit. @param {Advice[]} alike */
+function describeSlow(alike) {
+  const free = alike.flatMap(({ places }) => places.filter(({ bandwidth }) => bandwidth === null))
+  if (free.length === 0) return []
+  const order = [...free[0].totals.keys()]
+  const names = order.filter((name) => free.every((place) => ratioTo(place, name) >= slow))
+  const ratios = names.flatMap((name) => free.map((place) => ratioTo(place, name)))
+  return names.length === 0
+    ? []
+    : [`Without a limit ${nameCodings(names, order)} takes ${briefRange(ratios)} times as long`]
+}
+
+/**
+ * Describes in sentences what advices with one pattern recommend.
+ * @type {(alike: Advice[], disturbed: string[]) => string} disturbed: doubts about the machine
+ */
+export function describeAdvice(alike, disturbed) {
+  const [{ places: bandwidths, blocks }] = alike
+  const places = alike.flatMap((advice) => advice.places)
   const doubts = [
     ...disturbed,
     ...(places.some(({ fastest }) => fastest.ties === null) ? [describeDoubt(blocks)] : []),
     ...(places.some(({ measured }) => !measured) ? ['transfer computed'] : []),
   ]
   const about = doubts.length > 0 ? ` (${doubts.join('; ')})` : ''
-  const clauses = [...groupBy(places, verdictOf)].map(([verdict, some]) => describePlaces(verdict, some))
-  return `Fastest in total${about}: ${clauses.join('; ')}.`
+  const columns = bandwidths.map((_, index) => alike.map(({ places }) => places[index]))
+  const verdicts = groupBy(columns, ([place]) => verdictOf(place))
+  const sentences = [...verdicts].map(([verdict, some]) => describePlaces(verdict, some))
+  return `${[...sentences, ...describeSlow(alike)].join('. ')}${about}.`
 }

@@ -5,7 +5,7 @@ import { left, none } from '../../reports/column.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { columnsOfFields } from '../kit/fields.js'
 import { formatBlocks, groupReasons, listNotes, noiseNote } from '../kit/notes.js'
-import { describeAdvice, recommend } from './advice.js'
+import { describeAdvice, patternOf, recommend } from './advice.js'
 import { fields } from './fields.js'
 import { groupRows } from './groups.js'
 import { describer, nameOf, processesOf } from './parameters.js'
@@ -30,10 +30,10 @@ export function createReport(results) {
   const advice = recommend(groups).map((advised) => ({
     ...advised,
     heading: headingOf(advised, withoutBandwidth),
-    sentence: describeAdvice(advised, describeDisturbed(results)),
+    sentence: describeAdvice([advised], describeDisturbed(results)),
   }))
-  const answer = [...groupBy(advice, ({ sentence }) => sentence)]
-    .map(([sentence, alike]) => `${alike.map(({ heading }) => heading).join(', ')}. ${sentence}`)
+  const answer = [...groupBy(advice, patternOf).values()]
+    .map((alike) => `${joinHeadings(alike)}. ${describeAdvice(alike, describeDisturbed(results))}`)
     .join(' ')
   return {
     rows: groups.flatMap((group) => group.rows),
@@ -45,6 +45,12 @@ export function createReport(results) {
     notes: notesOf(results, groups),
     details: [columnsNote],
   }
+}
+
+/** Joins what headings name: each server, and each condition, once. @param {Advised[]} advice */
+const joinHeadings = (advice) => {
+  const [first, ...others] = advice.map(({ heading }) => heading.split(' · '))
+  return first.map((part, index) => [...new Set([part, ...others.map((parts) => parts[index])])].join(', ')).join(' · ')
 }
 
 /**

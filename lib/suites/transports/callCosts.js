@@ -1,7 +1,8 @@
+import { groupBy } from '../../reports/groupBy.js'
+import { briefRange } from '../../reports/sentences.js'
 import { pairedRatio } from '../../stats/confidenceIntervals.js'
 import { difference } from '../../stats/describeNoise.js'
 import { counted } from '../../workload/counted.js'
-import { formatRatio } from '../kit/clauses.js'
 
 /** @import { CallGroup, CallRow } from './report.js' */
 
@@ -12,7 +13,10 @@ export const timeOf = ({ nsPerOp }) => nsPerOp.median ?? Number.MAX_VALUE
 const rowConditions = /** @type {const} */ (['server', 'transport', 'tls', 'connection', 'parallel'])
 
 /** @typedef {{ row: CallRow, base: CallRow, relate: CallGroup['relate'] }} Pair */
-/** @typedef {{ dear: string, cheap: string, pairs: Pair[] }} Cost time of the dear kind of call by that of the cheap */
+/**
+ * Time of the dear kind of call beside that of the cheap one.
+ * @typedef {{ dear: string, cheap: string, security?: string, isNew?: boolean, pairs: Pair[] }} Cost
+ */
 
 /**
  * Pairs the rows that have one value of a condition with those that have another, and agree in all other conditions.
@@ -53,16 +57,13 @@ function costsOf(group) {
     [false, 'without TLS'],
   ])
   return [
-    ...securities.map(([tls, text]) => ({
-      dear: `a new connection ${text}`,
-      cheap: `an open one ${text}`,
+    ...securities.map(([tls, security]) => ({
+      dear: `a new connection ${security}`,
+      cheap: 'an open one',
+      security,
+      isNew: true,
       pairs: pairsOf(select({ tls }), 'connection', ['new', 'reused']),
     })),
-    {
-      dear: 'a new connection with TLS',
-      cheap: 'a new one without',
-      pairs: pairsOf(select({ connection: 'new' }), 'tls', [true, false]),
-    },
     {
       dear: 'an open connection with TLS',
       cheap: 'one without',
@@ -73,9 +74,10 @@ function costsOf(group) {
       cheap: 'HTTP/1.1',
       pairs: pairsOf(open, 'transport', ['h2', 'h1']),
     },
-    ...securities.map(([tls, text]) => ({
-      dear: `gRPC on an open connection ${text}, by its fastest server,`,
-      cheap: 'HTTP/2 by its own',
+    ...securities.map(([tls, security]) => ({
+      dear: 'a call by gRPC, of its fastest server on an open connection,',
+      cheap: 'one by HTTP/2 of its own',
+      security,
       pairs: fastestPairs(select({ connection: 'reused', tls })),
     })),
   ].filter(({ pairs }) => pairs.length > 0)
@@ -99,6 +101,37 @@ function estimateCost(cost, floor) {
   return { ...cost, ratio, interval: interval ?? null, isNoise }
 }
 
+/** Formats what new connections take more than open ones: time and round trips. @param {Pair[]} pairs */
+function formatMore(pairs) {
+  const milliseconds = pairs.map(({ row, base }) => (timeOf(row) - timeOf(base)) / 1e6)
+  const trips = pairs.flatMap(({ row: { connectRoundTrips } }) => connectRoundTrips ?? [])
+  const known = trips.length > 0 ? ` and ${joinRange(trips)}` : ''
+  return `${briefRange(milliseconds)} ms${known}`
+}
+
+/** Formats a range of counts of round trips. @param {number[]} trips */
+function joinRange(trips) {
+  const [least, most] = [Math.min(...trips), Math.max(...trips)]
+  return least === most ? counted(most, 'round trip') : `${least} to ${counted(most, 'round trip')}`
+}
+
+/** Describes costs above noise in sentences. @param {ReturnType<typeof estimateCost>[]} costs */
+function describeSure(costs) {
+  const connecting = costs.filter(({ isNew }) => isNew)
+  const others = groupBy(
+    costs.filter(({ isNew }) => !isNew),
+    ({ dear, cheap }) => `${dear} takes RATIO times as long as ${cheap}`,
+  )
+  const texts = connecting.map(({ pairs, security }) => `${formatMore(pairs)} ${security}`)
+  return [
+    ...(texts.length > 0 ? [`a new connection costs more than an open one: ${texts.join(', ')}`] : []),
+    ...[...others].map(([text, some]) => text.replace('RATIO', briefRange(some.map(({ ratio }) => ratio)))),
+  ]
+}
+
+/** @param {string} text */
+const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /**
  * Describes what TLS, a new connection, HTTP/2 and gRPC cost with the fewest callers, if that is more than noise.
  * @param {CallGroup[]} groups
@@ -110,15 +143,13 @@ export const describeCosts = (groups) =>
     const fewest = completed.filter((row) => row.parallel === parallel)
     const costs = costsOf({ ...group, noiseFloor, rows: fewest }).map((cost) => estimateCost(cost, noiseFloor ?? 0))
     if (costs.length === 0) return []
-    const texts = costs.flatMap(({ dear, cheap, ratio, interval, isNoise }) =>
-      isNoise ? [] : [`${dear} takes ${formatRatio(ratio, interval)} times ${cheap}`],
-    )
-    const alike = costs.flatMap(({ dear, cheap, isNoise }) => (isNoise ? [`${dear} and ${cheap}`] : []))
+    const [noisy, sure] = [costs.filter(({ isNoise }) => isNoise), costs.filter(({ isNoise }) => !isNoise)]
     const noise = noiseFloor === null ? '' : ` above the noise of ${Math.round(noiseFloor * 100)} %`
-    const about = `Time of a call with ${counted(parallel, 'caller')}`
-    const pairs = alike.join(', nor between ').replaceAll(', and', ' and')
-    return [
-      ...(texts.length > 0 ? [`${about} (95 % intervals over servers and transports): ${texts.join('; ')}`] : []),
-      ...(alike.length > 0 ? [`${texts.length > 0 ? '' : `${about}: `}no difference${noise} between ${pairs}`] : []),
-    ]
+    const pairs = [...new Set(noisy.map(({ dear, cheap }) => `${dear} and ${cheap}`))]
+    const alike =
+      pairs.length > 0
+        ? [`no difference${noise} between ${pairs.join(', nor between ').replaceAll(', and', ' and')}`]
+        : []
+    const [first, ...more] = [...describeSure(sure), ...alike]
+    return [[`With ${counted(parallel, 'caller')}, ${first}`, ...more.map(capitalize)].join('. ')]
   })

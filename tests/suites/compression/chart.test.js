@@ -16,7 +16,7 @@ test('each set of conditions has a panel, each coding and bandwidth a cell, and 
   const legend = 5
   assert.equal(drawing.match(/<rect [^>]*class="shade\d"/g)?.length, 4 * 5 * 3 + legend)
   assert.match(drawing, /\(100 Mbit\/s\)/)
-  assert.match(drawing, /<desc[^>]*>mercurius · h1 · small\. Fastest in total/)
+  assert.match(drawing, /<desc[^>]*>mercurius · h1 · small\. Compress at /)
 })
 
 test('what is measured stands in no brackets', () => {

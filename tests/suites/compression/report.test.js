@@ -131,9 +131,9 @@ describe('the recommendation', () => {
     assert.match(
       sentence,
       joinPatterns(
-        /^Fastest in total \(transfer computed\): at 1, 10 and 100 Mbit\/s compress \(first place, or shared: /,
-        /at 1 Mbit\/s gzip 9; at 10 and 100 Mbit\/s gzip 3\); /,
-        /at 1,000 Mbit\/s and without a limit send uncompressed\.$/,
+        /^Compress at 1, 10 and 100 Mbit\/s, \d\.\d to \d\.\d times as fast as without: gzip 9 at 1 Mbit\/s and /,
+        /gzip 3 at 10 and 100 Mbit\/s\. Compressing gains nothing at 1,000 Mbit\/s and without a limit: a coding takes /,
+        /\d\.\d to \d\.\d times as long or more \(transfer computed\)\.$/,
       ),
     )
     assert.ok(notes.some((note) => note.startsWith('Transfer computed')))
@@ -146,8 +146,8 @@ describe('the recommendation', () => {
     assert.match(
       report.answer ?? '',
       joinPatterns(
-        /^mercurius · h1 · small\. Fastest in total: at 10 Mbit\/s compress /,
-        /\(first place, or shared: at 10 Mbit\/s gzip 3\); without a limit send uncompressed\.$/,
+        /^mercurius · h1 · small\. Compress at 10 Mbit\/s, 2\.0 times as fast as without: gzip 3 at 10 Mbit\/s\. /,
+        /Compressing gains nothing without a limit: a coding takes 2\.0 times as long or more\.$/,
       ),
     )
     assert.deepEqual(
@@ -160,11 +160,24 @@ describe('the recommendation', () => {
   })
   test('names what cannot be told apart', () => {
     const [{ sentence }] = reportOf({ value: () => ({ ms: [1] }), axes: { level: [3] } }).advice
-    assert.match(sentence, /without a limit compression is not told apart from none\.$/)
+    assert.match(
+      sentence,
+      /Compressing gains nothing that this run can tell .*without a limit \(transfer computed\)\.$/,
+    )
+  })
+  test('joins levels that stand beside each other, and names a coding that is far slower', () => {
+    const slow = (/** @type {Conditions} */ { level }) => ({ ms: [level === 9 ? 9 : level === null ? 1 : 0.5] })
+    const axes = /** @type {const} */ ({ compression: ['none', 'gzip'], level: [3, 4, 5, 9] })
+    const [{ sentence }] = reportOf({
+      value: slow,
+      axes: { compression: [...axes.compression], level: [...axes.level] },
+    }).advice
+    assert.match(sentence, /gzip 3 to 5/)
+    assert.match(sentence, /\. Without a limit gzip 9 takes 9\.0 times as long \(transfer computed\)\.$/)
   })
   test('says where it rests on too few blocks', () => {
     const [{ sentence }] = reportOf({ settings: { rounds: 1 } }).advice
-    assert.match(sentence, /^Fastest in total \(one block, not confirmed; transfer computed\): /)
+    assert.match(sentence, / \(one block, not confirmed; transfer computed\)\.$/)
   })
 })
 
@@ -195,8 +208,8 @@ describe('what has no number', () => {
 
 test('the answer has each recommendation once, with all conditions of which it is', () => {
   const { answer = '' } = createReport(['a', 'b'].map((server) => createStored({ server })))
-  assert.match(answer, /^a · h1 · small, b · h1 · small\. Fastest in total/)
-  assert.equal(answer.split('Fastest in total').length, 2)
+  assert.match(answer, /^a, b · h1 · small\. Compress at /)
+  assert.equal(answer.split('Compress at').length, 2)
 })
 
 test('a report of nothing but faults is one', () => {
