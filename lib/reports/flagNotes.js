@@ -86,9 +86,7 @@ export function peerNotes(results) {
     return share > leastShare ? [`${server} ${(share * 100).toFixed(0)} %`] : []
   })
   if (used.length === 0) return []
-  return [
-    `Processes that a server talks to, like a database, took of a core: ${used.join(', ')}. None is other work.`,
-  ]
+  return [`Processes that a server talks to, like a database, took of a core: ${used.join(', ')}. None is other work.`]
 }
 
 /**
