@@ -116,7 +116,7 @@ const reasonsOf = ({ server, reason, baselineReason }) => [
 /** Tells a cost that differs significantly from another. @param {string | null | undefined} verdict */
 const isOther = (verdict) => verdict === 'more' || verdict === 'less'
 
-/** Lists the costs of rows that differ significantly; memory is the same in all rows of a version. @param {any[]} rows */
+/** Lists costs that differ significantly; memory is the same in all rows of a version. @param {any[]} rows */
 function costsOf(rows) {
   const cpu = rows.flatMap(({ server, version, cpu: ratio, cpuInterval, cpuVerdict }) =>
     isOther(cpuVerdict)

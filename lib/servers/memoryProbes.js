@@ -54,8 +54,8 @@ export async function openMemoryProbes() {
      * @type {(running: { pid: number }[]) => Promise<number | null>} null if none of them says it
      */
     async readHeldBytes(running) {
-      const asked = running.flatMap(({ pid }) => processes.get(pid) ?? [])
-      const held = await Promise.all(asked.map(ask)).catch(() => [])
+      const sockets = running.flatMap(({ pid }) => processes.get(pid) ?? [])
+      const held = await Promise.all(sockets.map(ask)).catch(() => [])
       return held.length > 0 ? held.reduce((total, bytes) => total + bytes) : null
     },
     close() {

@@ -31,13 +31,13 @@ const portOf = (end) => Number.parseInt(end.split(':')[1], 16)
 export function findPeers(pids) {
   if (process.platform !== 'linux' || pids.length === 0) return []
   const ports = new Set(listenersOf(pids).map(({ port }) => port))
-  const own = new Set(pids.flatMap(socketInodes))
+  const sockets = new Set(pids.flatMap(socketInodes))
   const all = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((path) =>
     readIfThere(() => parseConnections(readFileSync(path, 'utf8'))),
   )
-  const outgoing = all.filter(({ inode, local }) => own.has(inode) && !ports.has(portOf(local)))
-  const others = new Set(outgoing.map(({ local, remote }) => `${remote} ${local}`))
-  const inodes = new Set(all.flatMap(({ local, remote, inode }) => (others.has(`${local} ${remote}`) ? inode : [])))
+  const outgoing = all.filter(({ inode, local }) => sockets.has(inode) && !ports.has(portOf(local)))
+  const ends = new Set(outgoing.map(({ local, remote }) => `${remote} ${local}`))
+  const inodes = new Set(all.flatMap(({ local, remote, inode }) => (ends.has(`${local} ${remote}`) ? inode : [])))
   if (inodes.size === 0) return []
   const peers = processIds().filter((pid) => socketInodes(pid).some((inode) => inodes.has(inode)))
   return wholePrograms(peers.filter((pid) => pid !== process.pid && !pids.includes(pid))).filter(

@@ -157,8 +157,8 @@ export class ServerProcess {
 
   /** Line of its output that says what is wrong, or else the last one; empty without output. */
   get lastWords() {
-    const words = this.#texts.map((text) => findReason(text, this.#folder)).find(Boolean)
-    return words ? this.#mask.reason(words) : ''
+    const reason = this.#texts.map((text) => findReason(text, this.#folder)).find(Boolean)
+    return reason ? this.#mask.reason(words) : ''
   }
 
   /** @type {(code: number | null, signal: string | null) => Fault} */

@@ -7,7 +7,11 @@ import { openMemoryProbes } from '../../lib/servers/memoryProbes.js'
 
 /** Keeps so many bytes at each line, and says so. @param {number} bytes */
 const keeping = (bytes) => `const kept = []
-process.stdin.on('data', () => { kept.push(Buffer.alloc(${bytes})); Array.from({ length: 1e5 }, () => ({})); console.log(1) })
+process.stdin.on('data', () => {
+  kept.push(Buffer.alloc(${bytes}))
+  Array.from({ length: 1e5 }, () => ({}))
+  console.log(1)
+})
 console.log(0)`
 
 describe('the processes of a command', () => {

@@ -21,7 +21,7 @@ describe('the status of a response', () => {
     assert.deepEqual(readHead(Buffer.from('00017801 79'.replace(' ', ''), 'hex')), {
       status: Number.NaN,
       headers: { x: 'y' },
-      raw: ['x', 'y'],
+      rawHeaders: ['x', 'y'],
     })
   })
 })

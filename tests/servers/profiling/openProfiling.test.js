@@ -45,7 +45,8 @@ async function withServer(scene, options) {
   try {
     const file = join(folder, 'server.js')
     writeFileSync(file, source)
-    const wrapper = `require('node:child_process').spawn(process.execPath, [${JSON.stringify(file)}], { stdio: 'inherit' })`
+    const [script, output] = [JSON.stringify([file]), "{ stdio: 'inherit' }"]
+    const wrapper = `require('node:child_process').spawn(process.execPath, ${script}, ${output})`
     const [command, ...under] = profiling.under(options)
     const child = spawn(
       command,

@@ -34,6 +34,7 @@ test('defaults', async () => {
     runFolder: null,
     resume: false,
     serve: false,
+    namesPort: false,
     plot: null,
     settings: {
       arms: everyArm,

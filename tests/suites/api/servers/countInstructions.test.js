@@ -90,7 +90,7 @@ describe('instructions of a process', () => {
   })
   for (const [why, warmupSeconds, perAnswer, expected] of /** @type {[string, number, number, number][]} */ ([
     ['much work', 100, 1e6, 120],
-    ['less work where the warm-up of a round is shorter than usual', 2.5, 1e6, 60],
+    ['less work where the warm-up of a round is shorter than usual', 1, 1e6, 60],
     ['four minutes where a server mostly waits', 5, 1000, 240 / 2],
   ]))
     test(`begin after ${why}`, async () => {
