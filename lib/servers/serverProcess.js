@@ -158,7 +158,7 @@ export class ServerProcess {
   /** Line of its output that says what is wrong, or else the last one; empty without output. */
   get lastWords() {
     const reason = this.#texts.map((text) => findReason(text, this.#folder)).find(Boolean)
-    return reason ? this.#mask.reason(words) : ''
+    return reason ? this.#mask.reason(reason) : ''
   }
 
   /** @type {(code: number | null, signal: string | null) => Fault} */

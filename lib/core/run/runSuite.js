@@ -10,7 +10,7 @@ import { runTrial } from './runTrial.js'
 /** @import { Progress as BlockProgress } from './runBlocks.js' */
 /** @import { Context, Progress as TrialProgress } from './runTrial.js' */
 
-/** @typedef {{ open: (settings: RunSettings, wording?: Wording) => unknown }} Opened announces a run as it was learnt */
+/** @typedef {{ open: (settings: RunSettings, wording?: Wording) => unknown }} Opened announces the run */
 /** @typedef {Opened & BlockProgress & TrialProgress} Progress */
 /** @typedef {Omit<Parameters<typeof createRecorder>[0], 'suite' | 'method' | 'session'>} Recorded */
 

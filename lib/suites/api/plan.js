@@ -215,14 +215,14 @@ function countingSeconds(settings, { startSeconds = usualStartSeconds, tool } = 
 
 /**
  * Estimates what a trial beside the blocks takes.
- * @type {(settings: Settings, known: Partial<Known>) => { extra?: { purpose: string, seconds: number[] } }}
+ * @type {(settings: Settings, facts: Partial<Known>) => { extra?: { purpose: string, seconds: number[] } }}
  */
-function extraOf(settings, known) {
+function extraOf(settings, facts) {
   const { instructions, profile, warmupSeconds } = settings
-  const { startSeconds = usualStartSeconds } = known
+  const { startSeconds = usualStartSeconds } = facts
   const profiling = startSeconds + endSeconds + warmupSeconds + profiledTurns * profiledSeconds(settings)
   if (!instructions) return profile ? { extra: { purpose: 'to profile', seconds: [profiling] } } : {}
-  const counting = countingSeconds(settings, known)
+  const counting = countingSeconds(settings, facts)
   if (!profile) return { extra: { purpose: 'to count instructions', seconds: counting } }
   return {
     extra: { purpose: 'to count instructions and to profile', seconds: [...counting, profiling].sort((a, b) => a - b) },
@@ -237,7 +237,7 @@ export const plan = {
   /** Repeats all trials until the time is up: a run that stops at a verdict would have more false ones. */
   undecided: (trials) => trials,
   figureOf: describeValue,
-  wording: (/** @type {Settings} */ settings, /** @type {Partial<Known>} */ known = {}) => ({
+  wording: (/** @type {Settings} */ settings, /** @type {Partial<Known>} */ facts = {}) => ({
     name: ({ server, control, ...trial }) =>
       `${server.name}${control ? ' (control)' : ''}${countsInstructions(trial) ? ' (instructions)' : ''}` +
       `${isProfiled(trial) ? ' (profile)' : ''}`,
@@ -245,7 +245,7 @@ export const plan = {
     describe,
     reading: ({ requestsPerSecond, instructionsPerAnswer = requestsPerSecond, answers }) =>
       instructionsPerAnswer ?? answers,
-    expectedSeconds: expectedSeconds(settings, known),
-    ...extraOf(settings, known),
+    expectedSeconds: expectedSeconds(settings, facts),
+    ...extraOf(settings, facts),
   }),
 }

@@ -49,8 +49,10 @@ export function createReport(results) {
 
 /** Joins what headings name: each server, and each condition, once. @param {Advised[]} advice */
 const joinHeadings = (advice) => {
-  const [first, ...others] = advice.map(({ heading }) => heading.split(' · '))
-  return first.map((part, index) => [...new Set([part, ...others.map((parts) => parts[index])])].join(', ')).join(' · ')
+  const [first, ...further] = advice.map(({ heading }) => heading.split(' · '))
+  return first
+    .map((part, index) => [...new Set([part, ...further.map((parts) => parts[index])])].join(', '))
+    .join(' · ')
 }
 
 /**

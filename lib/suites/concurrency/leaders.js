@@ -8,8 +8,8 @@ import { splitByDoubt, toAnswer } from '../kit/clauses.js'
 /** @import { Curve, Panel } from './curves.js' */
 
 /**
- * Says which connections fill a process in each panel, and which server carries most. Servers without GraphQL count only
- * among themselves.
+ * Says which connections fill a process in each panel, and which server carries most. Servers without GraphQL count
+ * only among themselves.
  * @type {(panels: Panel[], results: StoredResult<any, any>[]) => string}
  */
 export function answerOf(panels, results) {

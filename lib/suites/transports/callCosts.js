@@ -105,8 +105,8 @@ function estimateCost(cost, floor) {
 function formatMore(pairs) {
   const milliseconds = pairs.map(({ row, base }) => (timeOf(row) - timeOf(base)) / 1e6)
   const trips = pairs.flatMap(({ row: { connectRoundTrips } }) => connectRoundTrips ?? [])
-  const known = trips.length > 0 ? ` and ${joinRange(trips)}` : ''
-  return `${briefRange(milliseconds)} ms${known}`
+  const roundTrips = trips.length > 0 ? ` and ${joinRange(trips)}` : ''
+  return `${briefRange(milliseconds)} ms${roundTrips}`
 }
 
 /** Formats a range of counts of round trips. @param {number[]} trips */
@@ -118,14 +118,14 @@ function joinRange(trips) {
 /** Describes costs above noise in sentences. @param {ReturnType<typeof estimateCost>[]} costs */
 function describeSure(costs) {
   const connecting = costs.filter(({ isNew }) => isNew)
-  const others = groupBy(
+  const open = groupBy(
     costs.filter(({ isNew }) => !isNew),
     ({ dear, cheap }) => `${dear} takes RATIO times as long as ${cheap}`,
   )
   const texts = connecting.map(({ pairs, security }) => `${formatMore(pairs)} ${security}`)
   return [
     ...(texts.length > 0 ? [`a new connection costs more than an open one: ${texts.join(', ')}`] : []),
-    ...[...others].map(([text, some]) => text.replace('RATIO', briefRange(some.map(({ ratio }) => ratio)))),
+    ...[...open].map(([text, some]) => text.replace('RATIO', briefRange(some.map(({ ratio }) => ratio)))),
   ]
 }
 

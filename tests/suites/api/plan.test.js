@@ -42,7 +42,7 @@ describe('trials of an api', () => {
     const planned = planBlock(trials, plan, settings, { block: 0, position: 0 })
     assert.deepEqual(new Set(planned.map(({ cohort }) => cohort)).size, 2)
   })
-  test('profile one process more of each server, all in turns at the end of the first block, if that is requested', () => {
+  test('profile one process more of each server, in turns after the first block, if that is requested', () => {
     const { settings, trials: unprofiled } = trialsOf(['before', 'after'].map((name) => createServer(name)))
     const servers = [...new Set(unprofiled.map(({ server }) => server))]
     const requested = { ...settings, operations: ['feed', 'user'], profile: true }

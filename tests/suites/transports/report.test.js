@@ -126,9 +126,9 @@ describe('a report', () => {
     assert.equal(
       answer,
       'With 1 caller, a new connection costs more than an open one: 0.0090 to 0.014 ms and 2 round trips with TLS, ' +
-        '0.0060 to 0.0090 ms and 1 round trip without TLS. An open connection with TLS takes 1.5 times as long as one without. A call by ' +
-        'gRPC, of its fastest server on an open connection, takes 1.5 times as long as one by HTTP/2 of its own. No ' +
-        'difference above the noise of 0 % between HTTP/2 on an open connection and HTTP/1.1.',
+        '0.0060 to 0.0090 ms and 1 round trip without TLS. An open connection with TLS takes 1.5 times as long as ' +
+        'one without. A call by gRPC, of its fastest server on an open connection, takes 1.5 times as long as one by ' +
+        'HTTP/2 of its own. No difference above the noise of 0 % between HTTP/2 on an open connection and HTTP/1.1.',
     )
     const few = { ...createSettings({ transport: ['h1'], tls: ['raw'] }), rounds: 1 }
     assert.match(

@@ -45,11 +45,11 @@ export class CookieJar {
       if (rawHeaders[index].toLowerCase() === 'set-cookie') this.#set(rawHeaders[index + 1])
   }
 
-  /** Writes the header of a request, which may have cookies of its own. @param {string} own */
-  write(own) {
+  /** Writes the header of a request, which may have cookies of its own. @param {string} header */
+  write(header) {
     if (this.#now() >= this.#endsAt) this.#dropEnded()
-    const written = this.#written.get(own) ?? this.#join(own)
-    this.#written.set(own, written)
+    const written = this.#written.get(header) ?? this.#join(header)
+    this.#written.set(header, written)
     return written
   }
 
@@ -78,10 +78,10 @@ export class CookieJar {
     this.#written.clear()
   }
 
-  /** Joins cookies, those of longer paths first; received ones replace a request's own. @param {string} own */
-  #join(own) {
+  /** Joins cookies, those of longer paths first; received ones replace a request's own. @param {string} header */
+  #join(header) {
     const received = [...this.#cookies.values()].sort((a, b) => b.path.length - a.path.length)
-    const pairs = own
+    const pairs = header
       .split(';')
       .filter((pair) => pair.trim() !== '' && received.every(({ name }) => name !== nameOf(pair)))
     return [...pairs.map((pair) => pair.trim()), ...received.map(({ name, value }) => `${name}=${value}`)].join('; ')

@@ -127,8 +127,8 @@ function chooseCheck({ check: chosen, answer }, kind, { list, isStable, step }, 
   const distinct = new Set(numberRequests(list)).size
   if (isStable && distinct <= maxLearnt) return 'equal'
   if (check === undefined) return 'shape'
-  const others = step ? 'variables that follow from other answers' : 'other variables on each reading'
-  const got = isStable ? `${grouped(distinct)} of them` : others
+  const unstable = step ? 'variables that follow from other answers' : 'other variables on each reading'
+  const got = isStable ? `${grouped(distinct)} of them` : unstable
   const advice = "take fewer, or check: 'shape'"
   const expected = `equal needs at most ${grouped(maxLearnt)} different requests`
   throw new UsageError(`${at}.check: ${expected}, got ${got}; ${advice}`)

@@ -6,7 +6,7 @@ import { idle, keyOf, placeWithoutFile } from './profileTree.js'
 /** @typedef {{ self: number[], total: number[] }} Times microseconds per right answer in each turn */
 /** @typedef {Omit<Place, 'kind'> & Times} FunctionTimes */
 /** @typedef {[parent: number, index: number, microseconds: number]} Frame parent: its index, -1 for none */
-/** Calls from function to function. @typedef {{ parent: Path | null, place: Place, self: number[], id: string }} Path */
+/** Calls of functions. @typedef {{ parent: Path | null, place: Place, self: number[], id: string }} Path */
 
 /** Share of all time below which functions and frames are left out. */
 const [leastFunction, leastFrame] = [0.002, 0.005]

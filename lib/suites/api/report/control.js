@@ -46,7 +46,7 @@ export function controlNote(lines, comparisons) {
 
 /** Kinds of errors of a server that answers. */
 const wrongKinds = ['status', 'graphql', 'mismatch']
-/** Least wrong answers of one process, and their multiple of the share of another's, from which on that is no chance. */
+/** Least wrong answers of one process, and multiple of the share of another's, from which on that is no chance. */
 const [fewestWrong, multiple] = [20, 10]
 
 /**

@@ -143,7 +143,7 @@ export function bytesPerAnswer(_, processes) {
   return perAnswer(sumIfKnown(bytes), countAnswers(processes))
 }
 
-/** Divides CPU time by right answers; null for a capacity. @type {(_: unknown, processes: Process[]) => number | null} */
+/** Divides CPU by right answers; null for a capacity. @type {(_: unknown, processes: Process[]) => number | null} */
 export function cpuPerAnswer(_, processes) {
   const answers = sumIfKnown(processes.map(countRight))
   return perAnswer(sumIfKnown(processes.map(({ use }) => use?.serverCpuSeconds ?? null)), Number(answers) / 1e6)

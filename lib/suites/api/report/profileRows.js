@@ -14,8 +14,8 @@ import { garbageCollector, ofNode, program } from '../profile/functionTimes.js'
 /** @import { Result } from './rows.js' */
 
 /** Profile of a server. @typedef {{ server: string, subject: string, value: ProfileValue }} Profiled */
-/** @typedef {[now: FunctionTimes | null, before: FunctionTimes | null]} Match function in two versions, null without it */
-/** Microseconds per answer. @typedef {ReturnType<typeof pairedDifference> & { now: number, before: number }} Change */
+/** Function in two versions. @typedef {[now: FunctionTimes | null, before: FunctionTimes | null]} Match */
+/** @typedef {ReturnType<typeof pairedDifference> & { now: number, before: number }} Change in µs per answer */
 /**
  * @typedef {object} ChangedFunction
  * @property {FunctionTimes} place - in the later version, or else in the first one
@@ -131,14 +131,14 @@ function comparePair(now, before) {
   }
   const apart = (/** @type {Change} */ { difference }) => Math.abs(difference)
   const isSignificant = (/** @type {Change} */ change) => apart(change) > limitOf(change, busy)
-  const own = listChanges('self')
-  const alone = own.filter(({ self }) => isSignificant(self)).sort((a, b) => apart(b.self) - apart(a.self))
+  const ofSelf = listChanges('self')
+  const alone = ofSelf.filter(({ self }) => isSignificant(self)).sort((a, b) => apart(b.self) - apart(a.self))
   // The lowest one of those that call each other has changed by the largest share.
   const shareOf = (/** @type {Change} */ change) => apart(change) / Math.max(change.now, change.before)
   const together = listChanges('total').filter(({ total }) => apart(total) > limitOf(total, 2 * busy))
   together.sort((a, b) => shareOf(b.total) - shareOf(a.total))
   const rows = (alone.length > 0 ? alone : together.slice(0, 1)).slice(0, mostRows)
-  const limits = own.map(({ self }) => limitOf(self, busy))
+  const limits = ofSelf.map(({ self }) => limitOf(self, busy))
   return { now, before, matches, rows, least: Math.max(0, ...limits) }
 }
 
@@ -220,8 +220,8 @@ export function compareProfiles(results) {
     ? [
         `Functions: CPU time per right answer in ${value.turns} turns of one more process of each server, by samples ` +
           'of its stack; code of Node.js counts for the function that calls it. Their rates are in no table. ' +
-          `Processes differ, so changes below ${leastChange * 100} % of a function's time or ${leastOfAll * 100} % of ` +
-          `an answer's are left out. Developer tools open ${files} in the folder of the run.`,
+          `Processes differ, so changes below ${leastChange * 100} % of a function's time or ${leastOfAll * 100} % ` +
+          `of an answer's are left out. Developer tools open ${files} in the folder of the run.`,
       ]
     : []
   return {

@@ -199,7 +199,7 @@ function notesOf(results, judged, comparisons) {
     ...describeMix(results[0]),
     'Rates are of right answers, by the check of each row. A ratio is the mean over the blocks, in each to the first ' +
       "server's processes there. At most 5 % of runs have a false verdict on rates and latency against the first " +
-      'server (the mix has four fifths of that, all others the rest: Bretz et al. 2009); verdicts on CPU, on memory, on ' +
+      'server (the mix has four fifths of that, all others the rest: Bretz et al. 2009); verdicts on CPU, memory and ' +
       'instructions, and those since a baseline, are apart, with 5 % each.',
     ...controlNote(judged, comparisons),
     ...describeRunning(listServers(results)),

@@ -30,7 +30,7 @@ import { isClosedLoop } from './rows.js'
  * @property {Figure} figure - what is compared
  * @property {number} tests - number of verdicts of the run, which err together in 5 % of runs
  */
-/** @typedef {Pair & Omit<Judged, 'verdict'> & { verdict: Verdict | 'more' | 'less' }} Comparison more, less: of a cost */
+/** @typedef {Pair & Omit<Judged, 'verdict'> & { verdict: Verdict | 'more' | 'less' }} Comparison more, less: a cost */
 
 /** Share of errors from which on a rate is no longer that of the same work. */
 export const maxErrorRate = 0.01
@@ -174,7 +174,7 @@ export function formatRange([low, high], isSignificant) {
 }
 
 /** Words for a larger and a smaller figure; those of a rate if absent. @type {{ [Name in Figure]?: Words }} */
-const words = {
+const comparatives = {
   capacity: ['is', 'higher', 'lower'],
   p50: ['is', 'higher', 'lower'],
   p99: ['is', 'higher', 'lower'],
@@ -207,7 +207,7 @@ function describeRatio({ line, first, figure, blocks, tests, ratio, interval, ve
   const subject = isLatency(figure) ? `${line.subject}, ${figure}` : line.subject
   const reference = first.row.server
   if (ratio === null || reason !== null) return `${subject}: no verdict on ${server}: ${reason ?? 'no block has both'}.`
-  const difference = `${subject}: ${describeDifference(server, reference, ratio, words[figure])}`
+  const difference = `${subject}: ${describeDifference(server, reference, ratio, comparatives[figure])}`
   if (interval === null || verdict === null) {
     const lack = line.result.settings.budgetSeconds === null ? `--rounds ${blocksToRank} or more` : 'a longer --budget'
     return `${difference} (${describeDoubt(blocks)}: a verdict takes ${lack}).`

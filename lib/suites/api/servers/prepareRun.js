@@ -39,8 +39,8 @@ export function chooseOperations(all, { operations: subjects }) {
  * @param {UserServer[]} servers
  * @param {ApiRun} run
  * @param {Operation[]} operations
- * @returns {Promise<{ expectations: Expectation[], headers: Record<string, string>, startSeconds: number }>} headers: of
- *   the login; startSeconds: to the first answer of the first server
+ * @returns {Promise<{ expectations: Expectation[], headers: Record<string, string>, startSeconds: number }>} headers:
+ *   of the login; startSeconds: to the first answer of the first server
  * @throws {UsageError} if answers cannot be compared; {@link UnableError} if a build fails or the first server gives no
  *   right answers, with its words; the signal's reason
  */

@@ -245,8 +245,8 @@ describe('a mutation that changes the right answer of a query ends the run', () 
     await assert.rejects(learnWith({ addPost: 'feed', addUser: 'user' }), {
       name: 'UsageError',
       message:
-        "operations.addPost changes operations.feed: data.at: expected 1, got 2; to allow it: ignore: ['data.at'], or " +
-        "check: 'shape'; operations.addUser changes operations.user: data.at: expected 1, got 2; to allow it: " +
+        "operations.addPost changes operations.feed: data.at: expected 1, got 2; to allow it: ignore: ['data.at'], " +
+        "or check: 'shape'; operations.addUser changes operations.user: data.at: expected 1, got 2; to allow it: " +
         "ignore: ['data.at'], or check: 'shape'; or let the query ask for what the mutation does not change",
     })
   })

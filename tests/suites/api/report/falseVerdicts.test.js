@@ -57,7 +57,10 @@ function drawRun({ blocks, subjects, seconds = 10 / subjects.length, logRatio = 
   )
 }
 
-/** Share of runs with a verdict, of those with one on the last subject, and of intervals with the true ratio. @param {Scenario} scenario */
+/**
+ * Computes shares of runs with a verdict, of those with one on the last subject, and of intervals with the true ratio.
+ * @param {Scenario} scenario
+ */
 function simulate({ runs, ...scenario }) {
   const normal = createNormal(createRandom(1))
   let [decided, ofLast, covering, intervals] = [0, 0, 0, 0]
@@ -92,7 +95,7 @@ describe('in simulated runs whose processes differ as those of an API on two cor
     const { decided } = simulate({ runs: 300, blocks: 6, subjects: ['mix'], logRatio: Math.log(0.95) })
     assert.ok(decided >= 0.9, `found in ${decided} of all runs`)
   })
-  test('a mix that is 3 % slower is found in most runs of four minutes, eleven blocks of which each has 3.8 seconds', () => {
+  test('a mix that is 3 % slower is found in most runs of four minutes, which have eleven blocks', () => {
     const scenario = { runs: 300, blocks: 11, seconds: 3.8, subjects: ['mix'], logRatio: Math.log(0.97) }
     const { decided } = simulate(scenario)
     // In seven blocks of 5 seconds, which take as long, it is 74 %.
