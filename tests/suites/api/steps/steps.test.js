@@ -10,6 +10,7 @@ import { readApi } from '../../../../lib/suites/api/file/readApi.js'
 import { FirstAnswers } from '../../../../lib/suites/api/servers/firstAnswers.js'
 import { checkUnlearnt, chooseOperations } from '../../../../lib/suites/api/servers/prepareRun.js'
 import { AnswerPools } from '../../../../lib/suites/api/steps/answerPools.js'
+import { StepRequests } from '../../../../lib/suites/api/steps/stepRequests.js'
 import { startApi } from '../client/startApi.js'
 import { moduleOf, writeFiles } from '../file/apiFiles.js'
 
@@ -129,6 +130,33 @@ describe('answers that are kept', () => {
   })
 })
 
+test('two requests in flight of one step never share variables, which their checks have', () => {
+  const step = (/** @type {number} */ n, /** @type {any} */ { add }) => ({ id: add, n })
+  const variables = /** @type {any[]} */ ([{}, {}])
+  const operation = /** @type {any} */ ({ name: 'read', kind: 'query', uses: ['add'], step, variables })
+  const check = () => null
+  const operations = [
+    { name: 'add', isMutation: true, weight: 1, requests: [], check },
+    { name: 'read', weight: 1, requests: [], check, step: { operation, prepare: (/** @type {any} */ made) => made } },
+  ]
+  const places = ['add', 'read', 'read'].map((name, index) => ({ name, item: Math.max(0, index - 1), check }))
+  const build = (/** @type {any} */ made) => made
+  const requests = new StepRequests(operations, places, { build, next: () => ({ index: 2 }) })
+  for (const id of ['a', 'b']) requests.end(null, 0, 200, {}, Buffer.from(JSON.stringify({ data: id })))
+  assert.deepEqual(
+    [1, 1].map((index) => requests.complete({ index }).index),
+    [1, 2],
+  )
+  assert.deepEqual(
+    variables.map(({ n }) => n),
+    [0, 1],
+  )
+  requests.end(null, 1, 200, {}, Buffer.from(''))
+  assert.equal(requests.complete({ index: 1 }).index, 1)
+  requests.rest()
+  assert.equal(requests.complete({ index: 1 }).index, 1)
+})
+
 describe('a load with steps', () => {
   /**
    * Runs a scene with a load of all operations, each of which has a right answer if it has data.
@@ -213,6 +241,8 @@ describe('the first answers of a server to steps', () => {
     assert.match(String(answer.body), /"done":"p1"/)
     assert.deepEqual([[...first.answers.keys()], first.broken.size], [['addPost', 'post'], 0])
     isBroken = true
+    await assert.rejects(first.ask(addPost, signal), /operations\.addPost: status 500.*no disk/)
+    assert.deepEqual([...first.broken.keys()], [addPost.name, post.name], 'none is sent without what it needs')
     const other = create()
     await assert.rejects(other.ask(post, signal), /operations\.addPost: status 500.*no disk/)
     assert.deepEqual([...other.broken.keys()], [addPost.name, post.name])
