@@ -215,9 +215,10 @@ export class Http2Connection {
   #onEnd(id) {
     const stream = this.#streams.get(id)
     if (!stream) return
-    const { sentAt, firstByteAt, length = null } = stream.answer
+    const { sentAt, firstByteAt, status, length = null } = stream.answer
     const read = stream.answer.finish()
-    if (length !== null && Number(length) !== read.bodyBytes)
+    // One without a body may say how long that would be: RFC 9113, section 8.1.1.
+    if (length !== null && Number(length) !== read.bodyBytes && !hasNoBody(status))
       throw malformed(`content-length ${length}, and a body of ${read.bodyBytes} bytes`)
     this.#streams.delete(id)
     this.#isKept = true
