@@ -96,7 +96,7 @@ for (const way of /** @type {Way[]} */ (['HTTP/1.1', 'HTTP/2 without TLS']))
       assert.deepEqual([errors, counts.sent, tokens.size], [[], counts.ok, 3])
       // Another login begins other sessions.
       wiring.replace([[request]])
-      load.reopen()
+      await load.reopen()
       await load.turn(40)
       assert.equal(tokens.size, 6)
     } finally {
