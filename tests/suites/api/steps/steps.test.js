@@ -108,7 +108,7 @@ describe('answers that are kept', () => {
   test('are missing before the first, read by many, and taken by one', () => {
     const kept = pools()
     assert.deepEqual(kept.draw('read', 0), { missing: 'add' })
-    kept.keep('add', () => 'a')
+    kept.keep('add', () => 'a', 1)
     assert.deepEqual(kept.draw('read', 1), { variables: { id: 'a', n: 1 } })
     assert.deepEqual(kept.draw('read', 2), { variables: { id: 'a', n: 2 } })
     assert.deepEqual(kept.draw('remove', 3), { variables: { id: 'a', n: 3 } })
@@ -116,7 +116,7 @@ describe('answers that are kept', () => {
   })
   test('are not taken while a request in flight reads them', () => {
     const kept = pools()
-    kept.keep('add', () => 'a')
+    kept.keep('add', () => 'a', 1)
     kept.draw('read', 0, 7)
     assert.deepEqual(kept.draw('remove', 0), { missing: 'add' })
     kept.release(7)
@@ -125,8 +125,16 @@ describe('answers that are kept', () => {
   test('are bounded, and none of what no step uses', () => {
     const kept = pools()
     assert.equal(kept.hasRoom('read'), false)
-    for (let count = 0; kept.hasRoom('add'); count += 1) kept.keep('add', () => assert.ok(count < 1000))
-    assert.equal(kept.hasRoom('add'), false)
+    for (const [bytes, most] of [
+      [1, 1000],
+      [1024 ** 2, 4],
+      [1024 ** 3, 1],
+    ]) {
+      const one = pools()
+      let count = 0
+      for (; count < 2000 && one.hasRoom('add'); count += 1) one.keep('add', () => 'a', bytes)
+      assert.equal(count, most)
+    }
   })
 })
 
