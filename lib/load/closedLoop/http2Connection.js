@@ -287,8 +287,7 @@ export class Http2Connection {
     this.#now = this.#statistics.clock.now()
     this.#send()
     // A connection that has ended with GOAWAY answers the others.
-    const isIdle = this.#wire === null && this.#streams.size === 0
-    if (isIdle && this.#openedAt < time) {
+    if (this.#wire === null && this.#streams.size === 0 && this.#openedAt < time) {
       this.#loss ??= loss
       this.#socket.destroy()
     }

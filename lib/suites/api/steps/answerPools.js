@@ -1,7 +1,7 @@
 /** @import { Operation } from '../types.d.ts' */
 
 /** @typedef {Pick<Operation, 'name' | 'kind' | 'uses' | 'step'>} Step */
-/** Right answer. @typedef {{ read: () => any, bytes: number, readers: number }} Kept readers: requests in flight with it */
+/** Right answer. @typedef {{ read: () => any, bytes: number, readers: number }} Kept readers: requests that use it */
 /** Variables of a request, or the operation to send first. @typedef {{ variables: any } | { missing: string }} Drawn */
 
 /** Most answers of an operation that are kept, and about the most bytes: parsed ones take several times the memory. */

@@ -54,11 +54,11 @@ export class StepRequests {
     const prepare = this.#preparing.get(name)
     if (!prepare) return request
     // Two orders have the requests of an operation that others need: both may come to one.
-    const own = this.#inFlight.has(request.index) ? { ...request, ...this.#means.next(name) } : request
-    const drawn = this.#draw(name, this.#places[own.index].item, own.index)
-    if ('missing' in drawn) return this.complete({ ...own, ...this.#means.next(drawn.missing) })
-    this.#inFlight.add(own.index)
-    return { ...own, ...this.#means.build(prepare(drawn.variables)) }
+    const chosen = this.#inFlight.has(request.index) ? { ...request, ...this.#means.next(name) } : request
+    const drawn = this.#draw(name, this.#places[chosen.index].item, chosen.index)
+    if ('missing' in drawn) return this.complete({ ...chosen, ...this.#means.next(drawn.missing) })
+    this.#inFlight.add(chosen.index)
+    return { ...chosen, ...this.#means.build(prepare(drawn.variables)) }
   }
 
   /**
