@@ -60,7 +60,7 @@ const maxPorts = 5
 /** Tells whether a process could not start because another one has its port. @param {unknown} error */
 const isPortTaken = (error) =>
   (error instanceof UnableError && error.code === 'PORT_TAKEN') ||
-  (error instanceof Fault && /(EADDRINUSE|address already in use).*\(boot\)$/is.test(error.message))
+  (error instanceof Fault && /(EADDRINUSE|(address|port).{0,20} already in use).*\(boot\)$/is.test(error.message))
 
 /**
  * Runs a process of a server. If the runner chooses its port, and another process takes that, on another one.

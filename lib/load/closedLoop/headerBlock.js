@@ -54,8 +54,8 @@ function integer(value, bits, first) {
   }
 }
 
-/** Encodes a text without Huffman's code. @param {string} text */
-const string = (text) => [...integer(Buffer.byteLength(text), 7, 0), ...Buffer.from(text)]
+/** Encodes a text without Huffman's code. @param {string} text - of Latin-1, as others are read */
+const string = (text) => [...integer(text.length, 7, 0), ...Buffer.from(text, 'latin1')]
 
 /** Encodes a literal field, which is not indexed. @type {(name: string, value: string) => number[]} */
 export function encodeField(name, value) {
@@ -94,6 +94,8 @@ function createHuffman() {
 
 /** End of a text in Huffman's code, which no text has, behind a 1. */
 const endOfText = 2 ** 31 - 1
+/** Longest code of these characters, behind a 1. */
+const longestCode = 2 ** 16 - 1
 const notHuffman = "a text that is not in Huffman's code"
 
 /** Decodes a text of printable ASCII; another character ends it. @param {Buffer} bytes @throws {Fault} */
@@ -105,15 +107,18 @@ function decodeHuffman(bytes) {
       code = (code << 1) | ((byte >> bit) & 1)
       if (code === endOfText) throw malformed(notHuffman)
       const character = huffman.get(code)
+      if (character === undefined && code > longestCode && !isOnes(code)) return text
       if (character === undefined) continue
       text += character
       code = 1
     }
   // Fewer than eight bits, all of them 1, fill the last byte; a code that is longer is one of another character.
-  const isOnes = (code & (code + 1)) === 0
-  if (code > 0 && isOnes === code > 0xff) throw malformed(notHuffman)
+  if (isOnes(code) === code > 0xff) throw malformed(notHuffman)
   return text
 }
+
+/** Tells whether all bits of a code are 1. @param {number} code */
+const isOnes = (code) => (code & (code + 1)) === 0
 
 /** Headers of one connection, which a server must not send. Source: RFC 9113, 8.2.2. */
 const ofConnection = ['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']

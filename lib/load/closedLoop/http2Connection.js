@@ -215,9 +215,10 @@ export class Http2Connection {
   #onEnd(id) {
     const stream = this.#streams.get(id)
     if (!stream) return
-    const { sentAt, firstByteAt, length = null } = stream.answer
+    const { sentAt, firstByteAt, status, length = null } = stream.answer
     const read = stream.answer.finish()
-    if (length !== null && Number(length) !== read.bodyBytes)
+    // One without a body may say how long that would be: RFC 9113, section 8.1.1.
+    if (length !== null && Number(length) !== read.bodyBytes && !hasNoBody(status))
       throw malformed(`content-length ${length}, and a body of ${read.bodyBytes} bytes`)
     this.#streams.delete(id)
     this.#isKept = true
@@ -286,8 +287,7 @@ export class Http2Connection {
     this.#now = this.#statistics.clock.now()
     this.#send()
     // A connection that has ended with GOAWAY answers the others.
-    const isIdle = this.#wire === null && this.#streams.size === 0
-    if (isIdle && this.#openedAt < time) {
+    if (this.#wire === null && this.#streams.size === 0 && this.#openedAt < time) {
       this.#loss ??= loss
       this.#socket.destroy()
     }

@@ -147,10 +147,10 @@ export class TurnLoad {
     }
   }
 
-  /** Closes the connections: the next turn opens others. */
-  reopen() {
+  /** Replaces the connections, each of which has an answer: no turn has this work. */
+  async reopen() {
     this.#group.keep(0)
-    this.#restingSince = Number.NEGATIVE_INFINITY
+    await this.#leadIn()
   }
 
   close() {

@@ -153,6 +153,8 @@ describe('a port that the runner chose', () => {
     assert.deepEqual(await portsOf(port, []), [port + 32])
     other.close()
     assert.deepEqual(await portsOf(port, [inUse.during('boot')]), [port, port + 32])
+    const ofSpring = new Fault('SERVER_CRASHED', 'exited with code 1: Web server failed. Port 4001 was already in use.')
+    assert.deepEqual(await portsOf(port, [ofSpring.during('boot')]), [port, port + 32])
     assert.deepEqual(await portsOf(port, [new UnableError('PORT_TAKEN', 'x')]), [port, port + 32])
   })
   test('is the same if the process ends later, for another reason, or on each port', async () => {

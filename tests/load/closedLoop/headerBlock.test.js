@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { encodeRequest, readHead } from '../../../lib/load/closedLoop/headerBlock.js'
+import { encodeField, encodeRequest, readHead } from '../../../lib/load/closedLoop/headerBlock.js'
 
 describe('the status of a response', () => {
   // Source: RFC 7541, appendix C.5 and C.6, and its static table.
@@ -82,4 +82,16 @@ test('a request is what RFC 7541, appendix C.3.1, has, but that nothing is remem
     block.toString('hex'),
     `8286010f${Buffer.from('www.example.com').toString('hex')}04022f78${'0f0d05'}3130303030${'00026162'}0163`,
   )
+})
+
+test("a character of a long code ends a text in Huffman's code, whatever follows it", () => {
+  // A backslash before 000000aaaa, whose bits would be other characters.
+  const block = Buffer.from('880001788a1ffff0000000006318ff', 'hex')
+  assert.deepEqual(readHead(block).rawHeaders, ['x', 'a'])
+})
+
+test('a header is written as it was read, byte by byte', () => {
+  const value = Buffer.from('café').toString('latin1')
+  const block = Buffer.from([0x88, ...encodeField('cookie', value)])
+  assert.equal(readHead(block).headers.cookie, value)
 })

@@ -126,6 +126,18 @@ for (const way of names)
           assert.equal(openLoop?.sustained, false)
         },
       ))
+    test('keeps the connection of an answer without a body that says how long that would be', () =>
+      withLoad(
+        way,
+        () => ({ status: 304, body: '', headers: { 'content-length': '5' } }),
+        async (load, { counts }) => {
+          const { errors } = await load.begin({ subject: 'feed', connections: 1, pipelining: 1 })
+          assert.deepEqual(withoutTimes(errors), [
+            { kind: 'status', reason: 'status 304, type application/json', count: errors[0].count },
+          ])
+          assert.equal(counts.connections, 1)
+        },
+      ))
     test('measures one operation with other connections and requests in flight', () =>
       withLoad(way, echo, async (load, { counts }) => {
         await load.begin({ subject: mix, connections: 1, pipelining: 1 })

@@ -66,7 +66,7 @@ export function createAnswers() {
 }
 
 /** @typedef {Record<string, string>} Headers */
-/** @typedef {{ load: TurnLoad, protocol: Protocol, replaceHeaders: (headers: Headers) => void }} Opened */
+/** @typedef {{ load: TurnLoad, protocol: Protocol, replaceHeaders: (headers: Headers) => Promise<void> }} Opened */
 
 /**
  * Prepares the requests of a load, and registers those that are persisted.
@@ -102,10 +102,10 @@ async function openLoad({ file, url, headers, expectations, operations: names, t
   }
   const wiring = wireOf(target, protocol, operations, api.cookies ? url : null)
   const load = new TurnLoad(wiring, timeoutSeconds)
-  function replaceHeaders(/** @type {Headers} */ ofLogin) {
+  async function replaceHeaders(/** @type {Headers} */ ofLogin) {
     all = { ...api.headers, ...ofLogin }
     wiring.replace(measured.map(prepareAll))
-    load.reopen()
+    await load.reopen()
   }
   return { load, protocol, replaceHeaders }
 }

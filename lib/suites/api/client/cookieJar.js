@@ -2,6 +2,9 @@ import { parseCookie } from 'undici'
 import { isLoopback } from '../../../servers/runningServer.js'
 import { readAddress } from '../file/serverAddress.js'
 
+/** Most cookies of a connection, as browsers keep of one host at least. Source: RFC 6265, 6.1. */
+const maxCookies = 50
+
 /** Cookie that requests have. @typedef {{ name: string, value: string, path: string, endsAt: number }} Kept */
 
 /** Tells whether a cookie's path is another path, or above. @type {(path: string, of: string) => boolean} */
@@ -62,11 +65,15 @@ export class CookieJar {
     if (name === '' || isOther || (secure && !this.#isSecure) || !matchesPath(place, this.#path)) return
     // A negative age, which undici ignores, deletes a cookie, too.
     const isOver = /;\s*max-age\s*=\s*-/i.test(text)
-    const ownEnd = maxAge === undefined ? Number(expires ?? Number.POSITIVE_INFINITY) : this.#now() + maxAge * 1000
+    const date = Number(expires ?? Number.POSITIVE_INFINITY)
+    const lastDate = Number.isNaN(date) ? Number.POSITIVE_INFINITY : date
+    const ownEnd = maxAge === undefined ? lastDate : this.#now() + maxAge * 1000
     const endsAt = isOver ? this.#now() : ownEnd
     const key = `${name}; ${place}`
     const last = this.#cookies.get(key)
     this.#cookies.set(key, { name, value, path: place, endsAt })
+    // A server that names each one anew would make requests longer without end.
+    if (this.#cookies.size > maxCookies) this.#cookies.delete(String(this.#cookies.keys().next().value))
     this.#endsAt = Math.min(this.#endsAt, endsAt)
     if (last?.value !== value) this.#written.clear()
   }

@@ -48,7 +48,7 @@ export function createDraw(operations, requestOf, functions) {
       const { name } = operations[place]
       if (!pools.hasRoom(name)) return
       const { data } = JSON.parse(text)
-      pools.keep(name, () => data)
+      pools.keep(name, () => data, text.length)
     },
   }
 }

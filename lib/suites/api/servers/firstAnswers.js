@@ -61,12 +61,16 @@ export class FirstAnswers {
     this.#steps = new Steps(run.api.operations)
   }
 
-  /** Faults of the operations whose last answer was wrong, by their names. */
+  /** Faults of the operations whose last answer was wrong, or that of one that they need, by their names. */
   get broken() {
-    const wrong = [...this.answers].flatMap(([name, { fault }]) =>
-      fault ? [/** @type {const} */ ([name, fault])] : [],
-    )
-    return new Map(wrong)
+    /** @type {Map<string, WrongAnswer>} */
+    const broken = new Map()
+    for (const name of this.answers.keys()) {
+      const { needs = [] } = this.#run.api.operations.find((operation) => operation.name === name) ?? {}
+      const fault = [name, ...needs].map((one) => this.answers.get(one)?.fault).find(Boolean)
+      if (fault) broken.set(name, fault)
+    }
+    return broken
   }
 
   /** Seconds since a login that does not say when it ends; null without one. */

@@ -1,11 +1,11 @@
 /** @import { Operation } from '../types.d.ts' */
 
 /** @typedef {Pick<Operation, 'name' | 'kind' | 'uses' | 'step'>} Step */
-/** Right answer. @typedef {{ read: () => any, readers: number }} Kept readers: requests in flight with its values */
+/** Right answer. @typedef {{ read: () => any, bytes: number, readers: number }} Kept readers: requests that use it */
 /** Variables of a request, or the operation to send first. @typedef {{ variables: any } | { missing: string }} Drawn */
 
-/** Most answers of an operation that are kept. */
-const maxKept = 1000
+/** Most answers of an operation that are kept, and about the most bytes: parsed ones take several times the memory. */
+const [maxKept, maxBytes] = [1000, 4 * 1024 ** 2]
 
 /**
  * Keeps right answers of one server process, from which variables of later requests are made. A query reads one of
@@ -28,12 +28,12 @@ export class AnswerPools {
   /** Tells whether a right answer of an operation is to be kept. @param {string} name */
   hasRoom(name) {
     const kept = this.#pools.get(name)
-    return kept !== undefined && kept.length < maxKept
+    return kept !== undefined && kept.length < maxKept && kept.length * (kept[0]?.bytes ?? 0) < maxBytes
   }
 
-  /** Keeps a right answer. @type {(name: string, read: () => any) => void} read: gets its data */
-  keep(name, read) {
-    this.#pools.get(name)?.push({ read, readers: 0 })
+  /** Keeps a right answer. @type {(name: string, read: () => any, bytes: number) => void} read: gets its data */
+  keep(name, read, bytes) {
+    this.#pools.get(name)?.push({ read, bytes, readers: 0 })
   }
 
   /**

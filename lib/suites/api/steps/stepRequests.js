@@ -27,6 +27,8 @@ export class StepRequests {
   #preparing
   #places
   #means
+  /** Indexes of requests in flight: their variables are kept until they are checked. @type {Set<number>} */
+  #inFlight = new Set()
   /** First error of a user's function. @type {unknown} */
   #error = null
 
@@ -48,13 +50,15 @@ export class StepRequests {
    * @returns {Indexed}
    */
   complete(request) {
-    const { name, item } = this.#places[request.index]
+    const { name } = this.#places[request.index]
     const prepare = this.#preparing.get(name)
     if (!prepare) return request
-    const drawn = this.#draw(name, item, request.index)
-    return 'variables' in drawn
-      ? { ...request, ...this.#means.build(prepare(drawn.variables)) }
-      : this.complete({ ...request, ...this.#means.next(drawn.missing) })
+    // Two orders have the requests of an operation that others need: both may come to one.
+    const chosen = this.#inFlight.has(request.index) ? { ...request, ...this.#means.next(name) } : request
+    const drawn = this.#draw(name, this.#places[chosen.index].item, chosen.index)
+    if ('missing' in drawn) return this.complete({ ...chosen, ...this.#means.next(drawn.missing) })
+    this.#inFlight.add(chosen.index)
+    return { ...chosen, ...this.#means.build(prepare(drawn.variables)) }
   }
 
   /**
@@ -64,12 +68,14 @@ export class StepRequests {
   end(error, index, _, headers, body) {
     if (this.#preparing.size === 0) return
     this.#steps.release(index)
+    this.#inFlight.delete(index)
     if (error === null) this.#steps.keepAnswer(this.#places[index].name, { headers, body })
   }
 
   /** Ends all requests. @throws {UsageError} that a user's function has caused */
   rest() {
     this.#steps.releaseAll()
+    this.#inFlight.clear()
     if (this.#error) throw this.#error
   }
 

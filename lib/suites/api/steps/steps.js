@@ -51,9 +51,10 @@ export class Steps extends AnswerPools {
     const answer = { headers, body: Buffer.from(body) }
     /** @type {any} */
     let data
-    this.keep(name, () => {
+    const read = () => {
       data ??= JSON.parse(decodeAnswer(answer).toString()).data
       return data
-    })
+    }
+    this.keep(name, read, body.length)
   }
 }

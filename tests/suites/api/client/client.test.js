@@ -77,12 +77,14 @@ describe('the client of one server process', () => {
       await ask({ begin: { subject: 'feed', connections: 1, pipelining: 1 } })
       const before = cookies.length
       await ask({ headers: { cookie: 'login=2' } })
+      const opened = cookies.length
       const { ok, errors } = await ask({ turn: { milliseconds: 30 } })
       assert.deepEqual(
         [errors, new Set(cookies.slice(0, before)), new Set(cookies.slice(before))],
         [...[0, new Set(['login=1']), new Set(['login=2'])]],
       )
       assert.ok(ok > 0)
+      assert.ok(opened > before && cookies.length === opened + ok, 'the new connection is opened before')
     })
   })
   test('ends at once if no request has a right answer, with the words of the server', () =>

@@ -27,6 +27,14 @@ describe('a connection that keeps cookies', () => {
     'none that has ended': [['a=1', 'a=2; Max-Age=0', 'b=1', 'b=; Max-Age=-1'], ''],
     'none after its date': [['a=1; Expires=Wed, 21 Oct 2015 07:28:00 GMT'], ''],
     'one whose age counts in place of its date': [['a=1; Max-Age=60; Expires=Wed, 21 Oct 2015 07:28:00 GMT'], 'a=1'],
+    'one whose date is none, and others up to theirs': [
+      ['a=1; Expires=soon', 'b=1; Expires=Wed, 21 Oct 2015 07:28:00 GMT'],
+      'a=1',
+    ],
+    'the last 50 of a server that names each one anew': [
+      Array.from({ length: 60 }, (_, n) => `n${n}=1`),
+      Array.from({ length: 50 }, (_, n) => `n${n + 10}=1`).join('; '),
+    ],
     'none without a name': [['=1', 'word'], ''],
   }
   for (const [name, [set, expected]] of Object.entries(cases))
@@ -88,7 +96,7 @@ for (const way of /** @type {Way[]} */ (['HTTP/1.1', 'HTTP/2 without TLS']))
       assert.deepEqual([errors, counts.sent, tokens.size], [[], counts.ok, 3])
       // Another login begins other sessions.
       wiring.replace([[request]])
-      load.reopen()
+      await load.reopen()
       await load.turn(40)
       assert.equal(tokens.size, 6)
     } finally {

@@ -10,6 +10,7 @@ import { readApi } from '../../../../lib/suites/api/file/readApi.js'
 import { FirstAnswers } from '../../../../lib/suites/api/servers/firstAnswers.js'
 import { checkUnlearnt, chooseOperations } from '../../../../lib/suites/api/servers/prepareRun.js'
 import { AnswerPools } from '../../../../lib/suites/api/steps/answerPools.js'
+import { StepRequests } from '../../../../lib/suites/api/steps/stepRequests.js'
 import { startApi } from '../client/startApi.js'
 import { moduleOf, writeFiles } from '../file/apiFiles.js'
 
@@ -107,7 +108,7 @@ describe('answers that are kept', () => {
   test('are missing before the first, read by many, and taken by one', () => {
     const kept = pools()
     assert.deepEqual(kept.draw('read', 0), { missing: 'add' })
-    kept.keep('add', () => 'a')
+    kept.keep('add', () => 'a', 1)
     assert.deepEqual(kept.draw('read', 1), { variables: { id: 'a', n: 1 } })
     assert.deepEqual(kept.draw('read', 2), { variables: { id: 'a', n: 2 } })
     assert.deepEqual(kept.draw('remove', 3), { variables: { id: 'a', n: 3 } })
@@ -115,7 +116,7 @@ describe('answers that are kept', () => {
   })
   test('are not taken while a request in flight reads them', () => {
     const kept = pools()
-    kept.keep('add', () => 'a')
+    kept.keep('add', () => 'a', 1)
     kept.draw('read', 0, 7)
     assert.deepEqual(kept.draw('remove', 0), { missing: 'add' })
     kept.release(7)
@@ -124,9 +125,44 @@ describe('answers that are kept', () => {
   test('are bounded, and none of what no step uses', () => {
     const kept = pools()
     assert.equal(kept.hasRoom('read'), false)
-    for (let count = 0; kept.hasRoom('add'); count += 1) kept.keep('add', () => assert.ok(count < 1000))
-    assert.equal(kept.hasRoom('add'), false)
+    for (const [bytes, most] of [
+      [1, 1000],
+      [1024 ** 2, 4],
+      [1024 ** 3, 1],
+    ]) {
+      const one = pools()
+      let count = 0
+      for (; count < 2000 && one.hasRoom('add'); count += 1) one.keep('add', () => 'a', bytes)
+      assert.equal(count, most)
+    }
   })
+})
+
+test('two requests in flight of one step never share variables, which their checks have', () => {
+  const step = (/** @type {number} */ n, /** @type {any} */ { add }) => ({ id: add, n })
+  const variables = /** @type {any[]} */ ([{}, {}])
+  const operation = /** @type {any} */ ({ name: 'read', kind: 'query', uses: ['add'], step, variables })
+  const check = () => null
+  const operations = [
+    { name: 'add', isMutation: true, weight: 1, requests: [], check },
+    { name: 'read', weight: 1, requests: [], check, step: { operation, prepare: (/** @type {any} */ made) => made } },
+  ]
+  const places = ['add', 'read', 'read'].map((name, index) => ({ name, item: Math.max(0, index - 1), check }))
+  const build = (/** @type {any} */ made) => made
+  const requests = new StepRequests(operations, places, { build, next: () => ({ index: 2 }) })
+  for (const id of ['a', 'b']) requests.end(null, 0, 200, {}, Buffer.from(JSON.stringify({ data: id })))
+  assert.deepEqual(
+    [1, 1].map((index) => requests.complete({ index }).index),
+    [1, 2],
+  )
+  assert.deepEqual(
+    variables.map(({ n }) => n),
+    [0, 1],
+  )
+  requests.end(null, 1, 200, {}, Buffer.from(''))
+  assert.equal(requests.complete({ index: 1 }).index, 1)
+  requests.rest()
+  assert.equal(requests.complete({ index: 1 }).index, 1)
 })
 
 describe('a load with steps', () => {
@@ -213,6 +249,8 @@ describe('the first answers of a server to steps', () => {
     assert.match(String(answer.body), /"done":"p1"/)
     assert.deepEqual([[...first.answers.keys()], first.broken.size], [['addPost', 'post'], 0])
     isBroken = true
+    await assert.rejects(first.ask(addPost, signal), /operations\.addPost: status 500.*no disk/)
+    assert.deepEqual([...first.broken.keys()], [addPost.name, post.name], 'none is sent without what it needs')
     const other = create()
     await assert.rejects(other.ask(post, signal), /operations\.addPost: status 500.*no disk/)
     assert.deepEqual([...other.broken.keys()], [addPost.name, post.name])
