@@ -2,6 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { openStored } from '../lib/cli/compare/openStored.js'
+import { api } from '../lib/suites/api/index.js'
+import { compareProfiles } from '../lib/suites/api/report/profileRows.js'
 import { indented } from './artifact.js'
 import { projectFolder, Refusal, run, runScript } from './script.js'
 
@@ -78,15 +81,22 @@ function readRows() {
     })
 }
 
-await runScript('compare-versions -- API [options of bench]', 1, (api, ...options) => {
+/** Describes the functions that take more or less time, with --profile. @returns {Promise<string[]>} */
+async function describeFunctions() {
+  const { loadAt } = await openStored(api, { resultsDirectory: results, projectFolder })
+  return compareProfiles(/** @type {any} */ (loadAt(results, ['api']))).sentences
+}
+
+await runScript('compare-versions -- API [options of bench]', 1, async (path, ...options) => {
   const after = git(cwd, 'rev-parse', '--show-toplevel')
   const { before, base } = checkOutBefore(after)
   for (const folder of [before, after]) run('bash', ['-ec', install], { cwd: folder })
   for (const folder of [place, results]) rmSync(folder, { recursive: true, force: true })
-  const { status } = runProgram(['bench.js', '--api', api, '--results', results, ...options])
+  const { status } = runProgram(['bench.js', '--api', path, '--results', results, ...options])
   const rows = readRows()
+  const functions = await describeFunctions()
   mkdirSync(place, { recursive: true })
-  const changes = { of: 'operation', base, rows, omitted: [], deleted: [] }
+  const changes = { of: 'operation', base, rows, functions, omitted: [], deleted: [] }
   writeFileSync(join(place, 'changes.json'), `${indented(changes)}\n`)
   process.exitCode = status ?? 1
   return `${rows.length} operations compared, in ${place}`

@@ -26,6 +26,8 @@ const isInterval = (value) =>
   (Array.isArray(value) && value.length === 2 && value.every((end) => end !== null && isPositive(end)))
 /** @param {any} value */
 const isBytes = (value) => value === null || (typeof value === 'number' && Math.abs(value) < 1e12)
+/** @param {any} value */
+const isSentence = (value) => typeof value === 'string'
 /** @type {(isValid: (value: any) => boolean) => (value: any) => boolean} */
 const optional = (isValid) => (value) => value === undefined || isValid(value)
 /** @param {any} value */
@@ -60,6 +62,7 @@ const fields = {
   of: (value) => Object.hasOwn(kindsOfRows, value),
   base: matches(/^[0-9a-f]{40}$/),
   rows: (value) => Array.isArray(value) && value.length <= largestCount,
+  functions: optional((value) => Array.isArray(value) && value.length <= largestCount && value.every(isSentence)),
   omitted: areNames,
   deleted: areNames,
 }
@@ -89,8 +92,11 @@ const fromTo = (before, now) => (before === now ? now : `${before} → ${now}`)
 /** @param {string | null} name */
 const code = (name) => (name === null ? '–' : `\`${name}\``)
 
-/** Makes untrusted text a code span of plain ASCII, in which nothing is a link or a mention. @param {string} text */
-const codeOf = (text) => code(text.slice(0, 200).replace(/[^ -~]|[`|\\]/g, '·'))
+/**
+ * Makes untrusted text a code span of plain ASCII and µ, in which nothing is a link or a mention.
+ * @param {string} text
+ */
+const codeOf = (text, longest = 200) => code(text.slice(0, longest).replace(/[^ -~µ]|[`|\\]/g, '·'))
 
 /**
  * Formats a row as a line of a markdown table.
@@ -148,12 +154,13 @@ const list = (about, names) => (names.length === 0 ? [] : [`- ${about}: ${names.
 export function describeChanges(path, json, { head, address }) {
   const changes = parseJson(path, json)
   check(path, fields, changes)
-  const { of, base, rows, omitted, deleted } = changes
+  const { of, base, rows, functions = [], omitted, deleted } = changes
   for (const row of rows) check(path, fieldsOfRow, row)
   const titles = [...kindsOfRows[of], 'requests/s', 'change', 'verdict']
   const table = [`| ${titles.join(' | ')} |`, '| :-- | :-- | --: | --: | :-- |', ...rows.map(formatRow), '']
   const notes = [
     ...costsOf(rows),
+    ...functions.map((/** @type {string} */ sentence) => `- ${codeOf(sentence, 600)}`),
     ...rows.flatMap(reasonsOf),
     ...list('not measured, because there are too many', omitted),
     ...list('deleted', deleted),

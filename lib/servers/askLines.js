@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
 /** @import { Duplex } from 'node:stream' */
 
 /** @typedef {(question: object) => Promise<string>} AskLine asks for a line; empty if the other process has ended */
@@ -32,3 +34,9 @@ export function askLines(stream, maxCharacters = Number.POSITIVE_INFINITY) {
       stream.write(`${JSON.stringify(question)}\n`)
     })
 }
+
+/**
+ * Waits for an answer for some seconds.
+ * @type {<Answer>(answer: Promise<Answer>, seconds: number) => Promise<Answer | null>} null after these
+ */
+export const withTimeout = (answer, seconds) => Promise.race([answer, delay(seconds * 1000, null, { ref: false })])

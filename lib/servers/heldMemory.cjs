@@ -4,7 +4,7 @@ const { runInNewContext } = require('node:vm')
 const { isMainThread } = require('node:worker_threads')
 
 // Code that --require loads into the Node.js processes of a user's command: CommonJS, which every version takes. It
-// does nothing until the runner asks (memoryProbes.js).
+// does nothing until the runner asks (preloads.js).
 
 /**
  * Reads the bytes of objects and Buffers without garbage. Resident memory differs: V8 keeps up to 90 MB of pages for
@@ -22,11 +22,15 @@ function readHeldBytes() {
   return heapUsed + Math.max(external, arrayBuffers)
 }
 
-/** Answers the runner's questions. @param {string} path - of its socket */
+/** Answers the runner's questions, a line each. @param {string} path - of its socket */
 function answerRunner(path) {
-  const socket = connect(path, () => socket.write(`${process.pid}\n`))
+  const socket = connect(path)
+  const answer = (/** @type {string} */ line) =>
+    JSON.parse(line).question === 'identify' ? process.pid : readHeldBytes()
   socket.on('error', () => socket.destroy())
-  socket.on('data', () => socket.write(`${readHeldBytes()}\n`))
+  socket.on('data', (lines) => {
+    for (const line of lines.toString().trim().split('\n')) socket.write(`${answer(line)}\n`)
+  })
   socket.unref()
 }
 

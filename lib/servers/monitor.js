@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { askLines } from './askLines.js'
+import { askLines, withTimeout } from './askLines.js'
 
 /** @import { Allocation } from './allocation.js' */
 
@@ -41,8 +40,6 @@ export function createMonitor(pipe) {
   const ask = askLines(pipe, maxLineCharacters)
   /** @type {<Name extends string>(question: object, names: Name[]) => Promise<Record<Name, number> | null>} */
   const askNumbers = async (question, names) => parseNumbers(await ask(question), names)
-  /** @type {<Answer>(answer: Promise<Answer>, seconds: number) => Promise<Answer | null>} null after the timeout */
-  const withTimeout = (answer, seconds) => Promise.race([answer, delay(seconds * 1000, null, { ref: false })])
   let openedAt = 0
   /** @type {Promise<Reading | null>} */
   let reading = Promise.resolve(null)

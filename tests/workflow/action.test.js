@@ -65,7 +65,7 @@ function createMerge(context) {
 test('compare-versions compares a merge with its first parent, and comment-changes reads what it wrote', (context) => {
   const { parent, after, base, head } = createMerge(context)
   const env = { ...environment, RUNNER_TEMP: parent, INSTALL: 'cp server.mjs installed.mjs', INIT_CWD: after }
-  const load = ['-c', '2', '-d', '0.3', '--warmup', '0.1', '--rounds', '3', '--fail-on', 'errors:0.1%']
+  const load = ['-c', '2', '-d', '0.3', '--warmup', '0.1', '--rounds', '3', '--profile', '--fail-on', 'errors:0.1%']
   const words = [join(root, '.github/compareVersions.js'), 'api.mjs', ...load]
   const compareVersions = () => spawnSync(process.execPath, words, { cwd: after, env, encoding: 'utf8' })
   const { status, stderr } = compareVersions()
@@ -73,7 +73,8 @@ test('compare-versions compares a merge with its first parent, and comment-chang
   const before = join(after, '../before')
   assert.deepEqual([existsSync(join(before, 'moved')), existsSync(join(before, 'installed.mjs'))], [true, true])
   const json = readFileSync(join(parent, 'changes/changes.json'), 'utf8')
-  const { rows, ...changes } = JSON.parse(json)
+  const { rows, functions, ...changes } = JSON.parse(json)
+  assert.match(functions[0], /^(~ )?hello: /)
   assert.deepEqual(changes, { of: 'operation', base, omitted: [], deleted: [] })
   const [hello] = rows.filter((/** @type {any} */ row) => row.server === 'hello')
   assert.deepEqual([hello.version, hello.baselineVersion, hello.outcome], ['after', 'before', 'completed'])

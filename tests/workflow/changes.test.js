@@ -61,6 +61,12 @@ describe('what is said of changes', () => {
     )
     assert.throws(() => describeValue({ ...changes, rows: [{ ...row, cpuVerdict: '@all' }] }), /as cpuVerdict/)
   })
+  test('functions that take more time, as text that is nothing else', () => {
+    const sentence = 'mix: after spends 118 µs more per answer than before in @all (src/<b>`.ts:12).'
+    const { body } = describeValue({ ...changes, functions: [sentence] })
+    assert.ok(body.includes(`- \`${sentence.replace('`', '·')}\`\n`), body)
+    assert.throws(() => describeValue({ ...changes, functions: [{}] }), /as functions/)
+  })
   test('a reason of each side without a number, as text that is nothing else', () => {
     const gone = {
       ...row,

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import { connect } from 'node:net'
-import { isMainThread, threadId } from 'node:worker_threads'
 
 // Code that NODE_OPTIONS loads into every process and thread of Node.js that a command starts. The runner writes lines
 // of JSON, and reads one for each (openProfiling.js). One profile lasts from before the warm-up to the end: V8 tells a
@@ -62,9 +61,9 @@ async function end() {
   return { profile, startedAt, turns, scripts }
 }
 
-/** @type {Record<string, (interval: number) => object | void>} */
+/** @type {Record<string, (interval: number) => unknown>} */
 const answers = {
-  identify: () => ({ pid: process.pid, thread: isMainThread ? 0 : threadId }),
+  identify: () => process.pid,
   open,
   start() {
     present = { from: readClock(), cpu: readCpu() }

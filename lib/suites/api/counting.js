@@ -3,6 +3,9 @@ import { settleSeconds } from '../../load/driveLoop.js'
 /** @import { Trial } from '../../core/suite.d.ts' */
 /** @import { Settings } from './types.d.ts' */
 
+/** Share of errors from which on a rate is no longer that of the same work. */
+export const maxErrorRate = 0.01
+
 /** Number of windows whose lower half contains no outlier, and whose mean is then known to a percent. */
 export const countedWindows = 12
 /** Answers of a window; most windows of so many have neither compilers nor a major garbage collection in them. */

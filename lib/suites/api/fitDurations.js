@@ -36,62 +36,64 @@ const floorFrom = (value, least) => Math.max(least, Math.floor(value * 10 + 1e-6
 const writeTime = (seconds) => (seconds < 100 ? `${Math.ceil(seconds)}s` : `${Math.ceil(seconds / 60)}m`)
 
 /**
- * Computes the seconds of some blocks: a process that is compared has `perProcess`.
- * @type {(settings: Settings, fitting: Fitting, blocks: number, perProcess: number) => number}
+ * Computes the seconds of some blocks.
+ * @type {(settings: Settings, fitting: Fitting, blocks: number) => number}
  */
-function secondsOfBlocks(settings, { servers, facts }, blocks, perProcess) {
+function secondsOfBlocks(settings, { servers, facts }, blocks) {
   const trials = plan.trials(servers, settings)
   const compared = planBlock(trials, plan, settings, { block: 0, position: 0 }).filter(isCompared).length
   const extra = sum(trials.map(({ firstBlocks = 0 }) => firstBlocks))
-  return blocks * compared * perProcess + extra * (plan.wording(settings, facts).extra?.seconds.at(-1) ?? 0)
+  const { expectedSeconds: ofProcess, extra: beside } = plan.wording(settings, facts)
+  return blocks * compared * Number(ofProcess) + extra * (beside?.seconds.at(-1) ?? 0)
 }
 
 /**
- * Chooses the seconds of subjects and of warm-ups that the user did not write. A subject lasts as long as tells
- * versions apart best in a given time, and both are shorter if few blocks fit into the budget.
+ * Chooses the seconds of subjects and of warm-ups that the user did not write, if there is a budget. A subject lasts as
+ * long as tells versions apart best in a given time, and both are shorter if few blocks fit. Without a budget they stay
+ * the same from run to run, although starts differ, and so compare with a baseline.
  * Source: Cochran, "Sampling Techniques", Wiley 1977, 10.6: the best size of samples in two stages.
  * @type {(settings: Settings, fitting: Fitting) => Settings}
  * @throws {UsageError} if three blocks do not fit into the budget
  */
 export function fitDurations(settings, fitting) {
   const { quick: isQuick, requests, rates, slo, budgetSeconds } = settings
-  if (isQuick || requests !== undefined) return settings
+  if (isQuick || requests !== undefined || budgetSeconds === null) return settings
   const { fixed, facts } = fitting
   const most = { duration: settings.durationSeconds, warmup: settings.warmupSeconds }
   const leastOf = (/** @type {'duration' | 'warmup'} */ name) =>
     fixed.includes(name) ? most[name] : Math.min(most[name], leastSeconds)
-  const least = { durationSeconds: leastOf('duration'), warmupSeconds: leastOf('warmup') }
-  const processSeconds = (/** @type {Partial<Settings>} */ differences) =>
-    Number(expectedSeconds({ ...settings, ...least, ...differences }, facts))
-  refuseShort(settings, fitting, (operations) => processSeconds({ operations }))
-  const besideBlocks = secondsOfBlocks(settings, fitting, 0, 0)
-  const members = secondsOfBlocks(settings, fitting, 1, 1) - besideBlocks
-  const share =
-    budgetSeconds === null ? Number.POSITIVE_INFINITY : (budgetSeconds - besideBlocks) / wantedBlocks / members
-  const warmupSeconds = floorFrom(
-    Math.min(most.warmup, share - processSeconds({ warmupSeconds: 0 })),
-    least.warmupSeconds,
+  const least = { ...settings, durationSeconds: leastOf('duration'), warmupSeconds: leastOf('warmup') }
+  refuseShort(least, budgetSeconds, fitting)
+  const secondsOf = (/** @type {Partial<Settings>} */ some) =>
+    secondsOfBlocks({ ...least, ...some }, fitting, wantedBlocks)
+  const [unwarmed, warmed] = [0, 1].map((warmupSeconds) => secondsOf({ warmupSeconds }))
+  const longestWarmup = Math.min(most.warmup, (budgetSeconds - unwarmed) / (warmed - unwarmed))
+  const warmupSeconds = floorFrom(longestWarmup, least.warmupSeconds)
+  const [one, two] = [1, 2].map((durationSeconds) =>
+    Number(expectedSeconds({ ...settings, warmupSeconds, durationSeconds }, facts)),
   )
-  const [one, two] = [1, 2].map((durationSeconds) => processSeconds({ warmupSeconds, durationSeconds }))
-  const perSecond = two - one
-  const beside = one - perSecond
   // A shorter window at a constant rate has few answers beyond its 99th percentile.
-  const best = rates || slo ? most.duration : noiseOfSecond * Math.sqrt(beside / perSecond)
-  const duration = Math.min(most.duration, best, (share - beside) / perSecond)
-  return { ...settings, warmupSeconds, durationSeconds: floorFrom(duration, least.durationSeconds) }
+  const best = rates || slo ? most.duration : noiseOfSecond * Math.sqrt((2 * one - two) / (two - one))
+  // Turns of a profile are as short as they can be up to 1.5 s.
+  const [short, long] = [2, 3].map((durationSeconds) => secondsOf({ warmupSeconds, durationSeconds }))
+  const longest = 2 + (budgetSeconds - short) / (long - short)
+  return {
+    ...settings,
+    warmupSeconds,
+    durationSeconds: floorFrom(Math.min(most.duration, best, longest), least.durationSeconds),
+  }
 }
 
 /**
  * Refuses a budget without a verdict, with the least one, and the operations that fit into it.
- * @type {(settings: Settings, fitting: Fitting, leastOf: (operations: string[]) => number) => void} leastOf: seconds of
- *   a process
+ * @type {(settings: Settings, budgetSeconds: number, fitting: Fitting) => void} settings: with the least seconds
  * @throws {UsageError}
  */
-function refuseShort(settings, fitting, leastOf) {
-  const { budgetSeconds, operations } = settings
-  if (budgetSeconds === null || fitting.servers.length < 2) return
+function refuseShort(settings, budgetSeconds, fitting) {
+  if (fitting.servers.length < 2) return
+  const { operations } = settings
   const secondsOf = (/** @type {string[]} */ some) =>
-    secondsOfBlocks({ ...settings, operations: some }, fitting, blocksToRank, leastOf(some))
+    secondsOfBlocks({ ...settings, operations: some }, fitting, blocksToRank)
   const needed = secondsOf(operations)
   if (needed <= budgetSeconds) return
   const mixFirst = operations.toSorted((a, b) => Number(b === mix) - Number(a === mix))
@@ -101,6 +103,6 @@ function refuseShort(settings, fitting, leastOf) {
   const advice = shorter ? `, or --operations ${shorter.join()}` : ''
   throw new UsageError(
     `--budget: expected ${writeTime(needed)} or more, in which ${blocksToRank} blocks give a verdict, got ` +
-      `${writeTime(budgetSeconds)}; write --budget ${writeTime(needed)}${advice}`,
+      `${budgetSeconds}s; write --budget ${writeTime(needed)}${advice}`,
   )
 }

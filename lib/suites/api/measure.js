@@ -5,7 +5,7 @@ import { createMask, maskTexts } from '../../base/mask.js'
 import { writeAtomically } from '../../core/store/files.js'
 import { nameFileOf } from '../../core/store/resultFiles.js'
 import { countCommands } from '../../servers/instructions/countCommands.js'
-import { openMemoryProbes } from '../../servers/memoryProbes.js'
+import { openMemoryProbes } from '../../servers/preloads.js'
 import { openProfiling } from '../../servers/profiling/openProfiling.js'
 import { createChecks } from './checks/createCheck.js'
 import { readSameApi, serversOf } from './file/describeApi.js'
@@ -49,11 +49,10 @@ export async function openSession({ settings: settled, signal, resultsDirectory,
   const servers = /** @type {UserServer[]} */ (serversOf(api))
   const operations = chooseOperations(api.operations, settled)
   const counting = settled.instructions ? countCommands() : null
-  const profiling = settled.profile ? await openProfiling() : null
-  const probes = await openMemoryProbes()
+  const [profiling, probes] = await Promise.all([settled.profile ? openProfiling() : null, openMemoryProbes()])
   async function close() {
     counting?.remove()
-    profiling?.remove()
+    profiling?.close()
     probes.close()
   }
   const { expectations, settings, wording } = await learn().catch(async (error) => {
@@ -78,12 +77,11 @@ export async function openSession({ settings: settled, signal, resultsDirectory,
       const created = createQuestion(run, /** @type {UserServer} */ (trial.server), trial.port, demand)
       const questioned = { ...created, showsErrors: false }
       questions.set(trial, questioned)
-      const { PATH, NODE_OPTIONS } = trial.server.endpoint?.env ?? {}
-      const under = [
-        ...((countsInstructions(trial) && counting?.under(PATH)) || []),
-        ...((isProfiled(trial) && profiling?.under(NODE_OPTIONS)) || []),
-        ...(countsInstructions(trial) || isProfiled(trial) ? [] : probes.under(trial.server.endpoint)),
-      ]
+      const { endpoint } = trial.server
+      const preload = isProfiled(trial) ? profiling : probes
+      const under = countsInstructions(trial)
+        ? counting?.under(endpoint?.env?.PATH)
+        : preload?.under(endpoint, trial.port)
       const isExcused = () => questioned.showsErrors
       return { options: { secrets, under }, question: { ...created.question, isExcused } }
     },

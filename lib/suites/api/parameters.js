@@ -100,7 +100,7 @@ export const storedParameters = declare({
     kind: timeIn('s', number(0.1, 3600)),
     default: '5',
     quick: '1',
-    help: 'measured seconds of each operation and of the mix, in turns; fewer by default if starts are fast',
+    help: 'measured seconds of each operation and of the mix, in turns; fewer by default within a budget',
   },
   requests: {
     alias: 'n',

@@ -39,7 +39,7 @@ if (isMainThread) {
  *   end: () => Promise<[number | null]> }) => Promise<void>} scene
  * @param {string} [options] NODE_OPTIONS of the server
  */
-async function withServer(scene, options) {
+async function withServer(scene, options = '') {
   const folder = mkdtempSync(join(tmpdir(), 'profiled server-'))
   const profiling = await openProfiling()
   try {
@@ -47,7 +47,7 @@ async function withServer(scene, options) {
     writeFileSync(file, source)
     const [script, output] = [JSON.stringify([file]), "{ stdio: 'inherit' }"]
     const wrapper = `require('node:child_process').spawn(process.execPath, ${script}, ${output})`
-    const [command, ...under] = profiling.under(options)
+    const [command, ...under] = profiling.under({ env: { NODE_OPTIONS: options } }, 4001)
     const child = spawn(
       command,
       [...under, 'sh', '-c', `'${process.execPath}' -e '${wrapper.replaceAll("'", `'"'"'`)}'`],
@@ -74,7 +74,7 @@ async function withServer(scene, options) {
       if (child.exitCode === null) process.kill(-Number(child.pid), 'SIGKILL')
     }
   } finally {
-    profiling.remove()
+    profiling.close()
     rmSync(folder, { recursive: true })
   }
 }
@@ -114,7 +114,11 @@ describe('a profiler of servers that commands start', () => {
 
   test('keeps options of the command, and has a process only if it is one of those that answer', () =>
     withServer(async (profiling, { pid }) => {
-      assert.ok(profiling.under('--no-deprecation').includes(`NODE_OPTIONS=--no-deprecation --import=${preload}`))
+      assert.ok(
+        profiling
+          .under({ env: { NODE_OPTIONS: '--no-deprecation' } }, 4001)
+          .includes(`NODE_OPTIONS=--no-deprecation --import=${preload}`),
+      )
       await assert.rejects(
         profiling.open([{ pid: process.pid }]),
         (error) =>

@@ -31,14 +31,18 @@ const blocksOf = (settings, known = fast) =>
 
 describe('seconds of a subject, as long as none are written', () => {
   test('are fewer where starts are fast and subjects are many, because more blocks then say more', () => {
-    assert.deepEqual(durationsOf(fit(alone)), [3.8, 2])
-    assert.deepEqual(durationsOf(fit(four)), [2.1, 2])
-    assert.deepEqual(durationsOf(fit(four, {}, { facts: { startSeconds: 7 } })), [3.3, 2])
-    assert.deepEqual(durationsOf(fit(alone, {}, { facts: { startSeconds: 20 } })), [5, 2])
+    const hour = { budgetSeconds: 3600 }
+    assert.deepEqual(durationsOf(fit(alone, hour)), [3.8, 2])
+    assert.deepEqual(durationsOf(fit(four, hour)), [2.1, 2])
+    assert.deepEqual(durationsOf(fit(four, hour, { facts: { startSeconds: 7 } })), [3.3, 2])
+    assert.deepEqual(durationsOf(fit(alone, hour, { facts: { startSeconds: 20 } })), [5, 2])
+  })
+  test('are the same in each run without a budget, so that it compares with a baseline', () => {
+    assert.deepEqual(durationsOf(fit(alone)), durationsOf(fit(alone, {}, { facts: { startSeconds: 7 } })))
   })
   test('stay as they are at constant rates, with --quick, and with a number of answers', () => {
     for (const settings of [{ rates: [200] }, { quick: true }, { requests: 100 }])
-      assert.deepEqual(durationsOf(fit(four, settings)), [5, 2], JSON.stringify(settings))
+      assert.deepEqual(durationsOf(fit(four, { budgetSeconds: 3600, ...settings })), [5, 2], JSON.stringify(settings))
   })
   test('shrink, and so do warm-ups, until six blocks fit into the budget', () => {
     const short = fit(four, { budgetSeconds: 240 })
@@ -106,6 +110,11 @@ describe('a budget in which three blocks do not fit', () => {
     assert.match(refusalOf(four, { budgetSeconds: 120 }, slow), /write --budget 3m, or --operations feed,user,mix$/)
     const counting = { facts: { startSeconds: 2, tool: 'qemu' } }
     assert.match(refusalOf(alone, { budgetSeconds: 240, instructions: true }, counting), /write --budget \d+m$/)
+  })
+  test('counts profiles as short as the budget makes them', () => {
+    const profile = { profile: true, budgetSeconds: 110 }
+    assert.deepEqual(durationsOf(fit(four, profile)), [1, 1])
+    assert.match(refusalOf(four, { ...profile, budgetSeconds: 80 }), /expected 8\ds or more/)
   })
   test('is no matter with one server, which has no verdict', () => {
     const settings = { budgetSeconds: 30 }

@@ -44,8 +44,11 @@ export const describeLength = ({ durationSeconds, requests }) =>
 /** Describes the work of a row: only rows of the same work compare. @param {Line} line */
 export function workOf({ row, result: { settings } }) {
   const { server, operation, connections, pipelining } = row
-  const { api, warmupSeconds } = settings
-  const load = `${connections} × ${pipelining}, ${describeLength(settings)} after ${warmupSeconds} s`
+  const { api, warmupSeconds, requests, budgetSeconds } = settings
+  // Lengths that are fitted to a budget differ from run to run as starts do.
+  const isFitted = requests === undefined && budgetSeconds !== null
+  const length = isFitted ? `as ${budgetSeconds} s leave` : `${describeLength(settings)} after ${warmupSeconds} s`
+  const load = `${connections} × ${pipelining}, ${length}`
   return { server, operation, sha256: hashOf(operation, api), load }
 }
 

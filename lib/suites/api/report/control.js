@@ -2,11 +2,12 @@ import { percentApart } from '../../../stats/describePair.js'
 import { isApart } from '../../../stats/pairedVerdicts.js'
 import { sum } from '../../../stats/mean.js'
 import { counted, signed } from '../../../workload/counted.js'
+import { maxErrorRate } from '../counting.js'
 import { isControlled } from '../plan.js'
 import { formatShare } from './failOn.js'
 import { meanOfBlocks } from './figures.js'
 import { isClosedLoop, withoutCounting } from './rows.js'
-import { maxErrorRate, pairRates } from './verdicts.js'
+import { pairRates } from './verdicts.js'
 
 /** @import { Line, Result } from './rows.js' */
 /** @import { Comparison } from './verdicts.js' */
@@ -40,8 +41,9 @@ export function controlNote(lines, comparisons) {
   if (smaller.length === 0 || interval === null) return [note]
   const size = `the largest of ${counted(controlled.length, 'difference')} between single processes`
   const why = `the control is ${size}, verdicts compare with the mean of two, and their intervals include such noise`
-  const chance = isApart(interval) ? ' Its interval excludes 0 %, as 1 in 20 does by chance: measure again.' : ''
-  return [`${note} That is more than ${smaller.join(', ')}, which is significant all the same: ${why}.${chance}`]
+  const chance = isApart(interval) ? ' Its interval excludes 0 %, as 1 in 20 of all do by chance: measure again.' : ''
+  const are = smaller.length > 1 ? 'are' : 'is'
+  return [`${note} That is more than ${smaller.join(', ')}, which ${are} significant all the same: ${why}.${chance}`]
 }
 
 /** Kinds of errors of a server that answers. */

@@ -4,7 +4,7 @@ import { analyseRows } from '../../../stats/analyseRows.js'
 import { findTurns } from '../../../stats/sweep.js'
 import { describeTurns } from '../../kit/knees.js'
 import { flagsOf, isClosedLoop } from './rows.js'
-import { maxErrorRate } from './verdicts.js'
+import { maxErrorRate } from '../counting.js'
 
 /** @import { Turns } from '../../../stats/sweep.js' */
 /** @import { Line } from './rows.js' */

@@ -139,7 +139,7 @@ function comparePair(now, before) {
   together.sort((a, b) => shareOf(b.total) - shareOf(a.total))
   const rows = (alone.length > 0 ? alone : together.slice(0, 1)).slice(0, mostRows)
   const limits = ofSelf.map(({ self }) => limitOf(self, busy))
-  return { now, before, matches, rows, least: Math.max(0, ...limits) }
+  return { now, before, matches, rows, least: Math.max(leastOfAll * busy, ...limits) }
 }
 
 /** Formats microseconds. @param {number} value */

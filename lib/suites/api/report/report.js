@@ -191,6 +191,12 @@ function describeMix({ settings: { api, operations } }) {
   return [`The mix: ${api.operations.map(({ name, weight }) => `${name} ${weight}`).join(', ')}.`]
 }
 
+/** Describes how mix and operations share the error rate of verdicts. @param {Result} result */
+const describeShares = ({ settings: { operations } }) =>
+  operations.includes(mix) && operations.length > 1
+    ? ' (the mix has four fifths of that, all others the rest: Bretz et al. 2009)'
+    : ''
+
 /** @type {(results: Result[], judged: Line[], comparisons: Comparison[]) => string[]} */
 function notesOf(results, judged, comparisons) {
   const flags = new Map(judged.map(({ subject, row, flag }) => [`${subject} ${row.server}`, flag ? [flag] : []]))
@@ -199,8 +205,8 @@ function notesOf(results, judged, comparisons) {
     ...describeMix(results[0]),
     'Rates are of right answers, by the check of each row. A ratio is the mean over the blocks, in each to the first ' +
       "server's processes there. At most 5 % of runs have a false verdict on rates and latency against the first " +
-      'server (the mix has four fifths of that, all others the rest: Bretz et al. 2009); verdicts on CPU, memory and ' +
-      'instructions, and those since a baseline, are apart, with 5 % each.',
+      `server${describeShares(results[0])}; verdicts on CPU, memory and instructions, and those since a baseline, ` +
+      'are apart, with 5 % each.',
     ...controlNote(judged, comparisons),
     ...describeRunning(listServers(results)),
     ...conductNotes(results),

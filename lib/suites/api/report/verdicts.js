@@ -9,6 +9,7 @@ import { isFault } from '../../../stats/outcomes.js'
 import { blocksToRank } from '../../../stats/ranks.js'
 import { counted } from '../../../workload/counted.js'
 import { judgeBlocks } from '../../kit/compare/comparisons.js'
+import { maxErrorRate } from '../counting.js'
 import { mix } from '../file/keys.js'
 import { setJudged } from './comparedFields.js'
 import { formatShare } from './failOn.js'
@@ -31,9 +32,6 @@ import { isClosedLoop } from './rows.js'
  * @property {number} tests - number of verdicts of the run, which err together in 5 % of runs
  */
 /** @typedef {Pair & Omit<Judged, 'verdict'> & { verdict: Verdict | 'more' | 'less' }} Comparison more, less: a cost */
-
-/** Share of errors from which on a rate is no longer that of the same work. */
-export const maxErrorRate = 0.01
 
 /**
  * Compares every server with the first one of its run, and sets ratios and verdicts of the rows.

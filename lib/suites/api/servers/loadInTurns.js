@@ -100,7 +100,8 @@ export async function openLoad({ bench, settings, load, depth, broken, taking = 
     await renewLogin(client, login)
     const loginSeconds = login?.seconds() ?? null
     const beginning = { ...sampleDepth, subject }
-    fromBytes ??= await readHeldBytes()
+    // Read once: answers are counted from the first sample on.
+    if (fromBytes === undefined) fromBytes = await readHeldBytes()
     await steps.prepare(beginning, { rate, slo })
     for (const { pid } of server.processes) resetPeakMemory(pid)
     machine.look()

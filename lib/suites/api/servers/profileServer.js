@@ -1,7 +1,7 @@
 import { Fault } from '../../../base/errors/fault.js'
 import { preload } from '../../../servers/profiling/openProfiling.js'
 import { sum } from '../../../stats/mean.js'
-import { profiledSeconds, profiledTurns } from '../counting.js'
+import { maxErrorRate, profiledSeconds, profiledTurns } from '../counting.js'
 import { mix } from '../file/keys.js'
 import { createPlaces } from '../profile/places.js'
 import { createProfileTree, splitTurns } from '../profile/profileTree.js'
@@ -40,6 +40,7 @@ export async function openProfile({ bench, settings, load, depth, login, pace, o
   /** @returns {Promise<number[]>} right answers of each turn */
   async function profileTurns() {
     const answers = []
+    let wrong = 0
     for (let turn = 0; turn < profiledTurns; turn += 1) {
       if (turn > 0) await nextTurn()
       await renewLogin(client, login)
@@ -48,7 +49,10 @@ export async function openProfile({ bench, settings, load, depth, login, pace, o
       await profiler.stop()
       if (ok === 0) throw new Fault('WRONG_ANSWER', `none of ${errors} answers in a turn were right`)
       answers.push(ok)
+      wrong += errors
     }
+    const sent = sum(answers) + wrong
+    if (wrong > maxErrorRate * sent) throw new Fault('WRONG_ANSWER', `${wrong} of ${sent} answers were wrong`)
     return answers
   }
 

@@ -39,6 +39,12 @@ describe('a run', () => {
     assert.match(mixed.sha256, /^[0-9a-f]{64}$/)
     assert.notEqual(mixed.sha256, line.sha256)
   })
+  test('has the work of its budget, to which seconds are fitted anew in each run', () => {
+    const loads = [2.1, 2.4].flatMap((durationSeconds) =>
+      linesOf(createRunOf(10, { settings: { budgetSeconds: 240, durationSeconds } })).map(({ load }) => load),
+    )
+    assert.deepEqual([...new Set(loads)], ['10 × 1, as 240 s leave'])
+  })
   test('leaves none of processes that had other requests before, because one of them failed', () => {
     const gone = /** @type {any} */ ({ outcome: 'failed', reason: 'gone', value: null, use: null })
     const lines = linesOf(

@@ -315,6 +315,11 @@ describe('notes of an api', () => {
       'The mix: feed 60, user 30.',
     )
   })
+  test('say how the error rate is shared if there is a mix', () => {
+    const isShared = (/** @type {string[]} */ operations) =>
+      reportOf({ operations }).notes.some((note) => note.includes('the mix has four fifths'))
+    assert.deepEqual([isShared(['feed', 'user', 'mix']), isShared(['feed'])], [true, false])
+  })
 })
 
 describe('several loads', () => {

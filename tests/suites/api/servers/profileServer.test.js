@@ -103,6 +103,7 @@ describe('the profile of a process', () => {
   })
   test('needs right answers', async () => {
     assert.match((await profile({ ok: 0 })).reading.message, /^none of 10 answers in a turn were right/)
+    assert.equal((await profile({ ok: 9 })).reading.message, '60 of 600 answers were wrong')
   })
   test('is not measured if its process cannot be profiled', async () => {
     const { reading, log } = await profile({ fault: new Fault('UNSUPPORTED', 'it runs no Node.js') })
