@@ -73,7 +73,7 @@ export function createReport(ranked, chosen = [], imported = [], estimateBetween
   const conditions = describeRun(ranked.results)
   const depths = depthNotes(ranked, rows)
   const noise = [
-    ...noiseNotes(ranked.results, analysis, results, rows),
+    ...noiseNotes(ranked.results, analysis, results, rows, isComparison),
     ...rankNotes(rows),
     ...memoryNote(rows, results),
     ...depths,

@@ -167,6 +167,14 @@ describe('what ranks say, and what was left open', () => {
       assert.match(meaning, rank)
       assert.deepEqual(others, expected)
     })
+  test('a comparison of two rows says itself what is open, unless the run had an aim', () => {
+    /** @type {(settings: Partial<Result['settings']>, chosen?: string[]) => string | undefined} */
+    const openOf = (settings, chosen) =>
+      createReport(inTwoRuns(run(settings)), undefined, chosen).notes.find((note) => note.startsWith('Undecided'))
+    assert.match(String(openOf({ budgetSeconds: 600 })), /: c, b\.$/)
+    assert.equal(openOf({ budgetSeconds: 600 }, ['fast', 'b']), undefined)
+    assert.match(String(openOf({ precision: 0.03 }, ['fast', 'b'])), /: b\.$/)
+  })
   test('one run has no ranks, and a note says how to get some', () => {
     const [, ofHours, ...others] = notesOf(run({}))
     assert.match(ofHours, hours)
