@@ -27,6 +27,8 @@ export interface Table<Item = unknown> {
   groupOf?(item: Item): number | null
   /** Titles of the columns that a narrow terminal leaves out, the first one first. */
   leastImportant?: readonly string[]
+  /** True if the user named the columns: a terminal shows all, however narrow it is or few their values. */
+  isChosen?: boolean
   /** Lines below it. */
   notes: string[]
 }
