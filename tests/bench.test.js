@@ -122,9 +122,10 @@ describe('every fault is one row, and the others go on', {
   after(project.remove)
 
   for (const kind of Object.keys(inTurns.kinds))
-    test(`in a cohort of ${kind} it costs its own row only`, () => {
-      const { code, stdout, stderr } = inTurns.ended[kind]
+    test(`in a cohort of ${kind} it costs its own row only`, async () => {
+      const { code, stderr } = inTurns.ended[kind]
       assert.equal(code, 1, stderr)
+      const { stdout } = await run(join(project.folder, 'compare.js'), ['--notes', '--results', inTurns.folder(kind)])
       assert.equal(
         /0\.6 s measured in slices of 20 ms/.exec(stdout)?.[0],
         kind === 'slices' ? '0.6 s measured in slices of 20 ms' : undefined,
@@ -460,8 +461,9 @@ test('an automatic warm-up tells how long it was and whether it ended steadily',
     const load = ['-c', '4', '-p', '1', '-d', '0.1', '--warmup', 'auto', '--port', String(await freePort())]
     // The reference is measured twice, too: one that ends at once.
     const words = ['-pkgs=steady', '--reference=words-escapes', '--rounds=1', ...load]
-    const { code, stdout, stderr } = await run(join(project.folder, 'bench.js'), words)
+    const { code, stderr } = await run(join(project.folder, 'bench.js'), words)
     assert.equal(code, 0, stderr)
+    const { stdout } = await run(join(project.folder, 'compare.js'), ['--notes'])
     assert.match(stdout, / · warm-up until steady, 0\.1 s measured( in slices of 50 ms, main threads [^·]+)? · /)
     const { rounds } = readResult(join(localRunOf(project), 'throughput/steady.json'))
     for (const { measurement } of rounds) {

@@ -9,6 +9,8 @@ export interface Report<Row extends object = object> {
   notes: string[]
   /** Notes that only define columns and signs, if they are there: a terminal has them with --notes. None if absent. */
   details?: string[]
+  /** Shorter wordings, a line each, of notes: a terminal has the notes themselves with --notes. None if absent. */
+  brief?: Record<string, string>
   /** Answer to the question that was measured, in a sentence or two: a terminal has it last. Absent without one. */
   answer?: string
   /** True if a requested limit is exceeded, which the exit code tells. */

@@ -69,11 +69,16 @@ export function tableLines({ columns, items, groupOf, leastImportant = [], isCho
 /** Beginning of the note on columns that a narrow terminal leaves out. */
 const omission = 'Columns left out, because the terminal is narrow (--columns chooses; | cat has all)'
 
-/** Selects the notes that a terminal shows, and says how many others there are. @param {Report} report */
-function withoutDetails({ notes, details = [] }) {
+/** Selects and shortens the notes that a terminal shows, and says that there is more. @param {Report} report */
+function withoutDetails({ notes, details = [], brief = {} }) {
   const doubts = notes.filter((note) => !details.includes(note))
   const left = notes.length - doubts.length
-  return left === 0 ? notes : [...doubts, `compare --notes adds ${counted(left, 'note')} on columns and signs.`]
+  const more = [
+    ...(left > 0 ? [`adds ${counted(left, 'note')} on columns and signs`] : []),
+    ...(doubts.some((note) => note in brief) ? ['has how it was measured and all figures of flags'] : []),
+  ]
+  const shown = doubts.map((note) => brief[note] ?? note)
+  return more.length === 0 ? shown : [...shown, `compare --notes ${more.join(', and ')}.`]
 }
 
 /**

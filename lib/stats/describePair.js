@@ -40,9 +40,9 @@ export const describeInterval = ([low, high]) => `95 % interval ${signed(low).re
  * @param {PairFacts} facts
  */
 export function describePair(a, b, { ratio, interval, verdict }, { doubt, controlRatio, isTime }) {
-  const words = isTime ? ofTimes : ofRates
-  if (!interval || !verdict) return `${describeDifference(a, b, ratio, words, roughlyApart)} (${doubt}).`
-  const difference = describeDifference(a, b, ratio, words)
+  const wording = isTime ? ofTimes : ofRates
+  if (!interval || !verdict) return `${describeDifference(a, b, ratio, wording, roughlyApart)} (${doubt}).`
+  const difference = describeDifference(a, b, ratio, wording)
   const range = describeInterval(interval)
   if (interval[0] <= 1 && interval[1] >= 1) return `~ ${a} and ${b} are not significantly different (${range}).`
   const control = Math.abs(Math.log(controlRatio ?? 1))

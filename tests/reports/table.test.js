@@ -42,7 +42,7 @@ test('a column of dashes is there if the user named it', () => {
 
 test('reasons stand below the tables, the notes below them', () => {
   const report = awkwardReport()
-  const lines = formatTable(report).split('\n')
+  const lines = formatTable(report, { notes: true }).split('\n')
   assert.deepEqual(lines.slice(5), [
     '',
     'server        CPU ms/1k  peak MB  cold start ms',
@@ -58,7 +58,7 @@ test('reasons stand below the tables, the notes below them', () => {
 
 test('without a reason there is no room for any', () => {
   const report = plainReport()
-  assert.deepEqual(formatTable(report).split('\n').slice(2), [
+  assert.deepEqual(formatTable(report, { notes: true }).split('\n').slice(2), [
     '',
     'server  CPU ms/1k  cold start ms',
     'good         81.0            200',
@@ -69,10 +69,10 @@ test('without a reason there is no room for any', () => {
 
 test('colour changes nothing but the colour, and is off unless asked for', () => {
   const report = awkwardReport()
-  const coloured = formatTable(report, { color: true })
+  const coloured = formatTable(report, { color: true, notes: true })
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what colour is made of.
   const escapes = /\u001B\[\d+m/g
-  assert.equal(coloured.replaceAll(escapes, ''), formatTable(report))
+  assert.equal(coloured.replaceAll(escapes, ''), formatTable(report, { notes: true }))
   // The titles of two tables, and each note.
   assert.equal(coloured.match(escapes)?.length, 2 * (2 + report.notes.length))
   assert.doesNotMatch(formatTable(report), escapes)
@@ -114,6 +114,19 @@ test('notes that only define columns are left out and counted, unless the user w
   assert.deepEqual(formatTable(report, { notes: true }).split('\n').slice(-4), ['', ...notes])
   const doubts = { ...report, notes: notes.slice(0, 1) }
   assert.equal(formatTable(doubts), formatTable(doubts, { notes: true }))
+})
+
+test('a terminal has the shorter wording of a note, unless the user wants all', () => {
+  const notes = ['Measured in a long sentence.', 'One block, not confirmed.', 'ms: time.']
+  const brief = { 'Measured in a long sentence.': 'Measured.' }
+  const report = { ...plainReport(), notes, brief, details: ['ms: time.'] }
+  assert.deepEqual(formatTable(report).split('\n').slice(-4), [
+    '',
+    'Measured.',
+    'One block, not confirmed.',
+    'compare --notes adds 1 note on columns and signs, and has how it was measured and all figures of flags.',
+  ])
+  assert.deepEqual(formatTable(report, { notes: true }).split('\n').slice(-4), ['', ...notes])
 })
 
 test('the answer is the last thing, colored only if asked for, and no wider than the terminal', () => {

@@ -201,9 +201,13 @@ test('of many rows that are undecided it is told how wide their rank ranges are'
   assert.match(String(notesOf(results).at(-1)), /^No ranks: /)
 })
 
-test('they stand between how it was measured and what the answers were', () => {
-  const { notes } = createReport([a, createReference()])
+test('they stand between how it was measured, which a terminal has in a line, and what the answers were', () => {
+  const { notes, brief } = createReport([a, createReference()])
   assert.match(notes[0], /^POST \/graphql /)
+  assert.match(
+    String(brief?.[notes[0]]),
+    /^compound · 100 connections × 10 pipelined requests · Node 20.19.0 · 2026-01-02\.$/,
+  )
   assert.match(notes[1], /^Two rows /)
   assert.match(notes[2], /^± is of /)
   assert.match(notes[3], /^No ranks: /)
