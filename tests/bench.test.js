@@ -55,7 +55,7 @@ const words = {
   'answers-twice': /more came than was asked for: \d+ bytes behind the answer, "HTTP\/1\.1 200 OK/,
   'closes-connections': /ends connections without announcing it: \d+ requests? (was|were) sent again/,
   'crashes-at-boot': /exited with code 1: Error: no luck .* \(boot\)/,
-  'crashes-mid-round': /exited with code 1: Error: two hundred are enough \((warm-up|measured window)\)/,
+  'crashes-mid-round': /exited with code 1: Error: two hundred are enough \((warm-up|measured window|last check)\)/,
   'floods-stdout': /wrote \d+\.\d MB to stdout/,
   'forks-grandchildren': /ran in 3 processes; ignored SIGTERM and had to be killed/,
   hangs: /accepted connections but gave no answer within 3 s/,

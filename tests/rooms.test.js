@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { groupBy } from '../lib/reports/groupBy.js'
 import { suites } from '../lib/suites/index.js'
 import { analyse, builtinsImportedBy, filesImportedBy, projectFolder, sourceOf, sourcesIn } from './sources.js'
 
@@ -135,6 +136,48 @@ const entryPoints = [
   'lib/suites/concurrency/autocannonProcess.js',
   'lib/suites/kit/child.js',
 ]
+
+/**
+ * Most lines of each room, and of each suite. A feature takes out what it brings in, or its commit says why it cannot.
+ * @type {Record<string, number>}
+ */
+const budgets = {
+  base: 1050,
+  checks: 1650,
+  cli: 2650,
+  core: 3300,
+  load: 6150,
+  network: 850,
+  reports: 2600,
+  serve: 2700,
+  servers: 3050,
+  stats: 2450,
+  workload: 2800,
+  'suites/api': 10_150,
+  'suites/compression': 1350,
+  'suites/concurrency': 1500,
+  'suites/federation': 1350,
+  'suites/kit': 1800,
+  'suites/parallelism': 3200,
+  'suites/subscriptions': 1700,
+  'suites/throughput': 8300,
+  'suites/transports': 1400,
+}
+
+describe('a room keeps within its budget of lines', () => {
+  const sources = sourcesIn('lib', /\.(c?js|d\.ts)$/)
+  const room = (/** @type {string} */ path) => /^lib\/(suites\/[^/]+(?=\/)|[^/]+)/.exec(path)?.[1] ?? path
+  const lines = groupBy(sources, ({ path }) => room(path))
+  test('each has one', () => {
+    const rooms = [...lines.keys()].filter((name) => !/\.(d\.ts|js)$/.test(name) && name !== 'suites')
+    assert.deepEqual(rooms.sort(), Object.keys(budgets).sort())
+  })
+  for (const [name, most] of Object.entries(budgets))
+    test(name, () => {
+      const sum = (lines.get(name) ?? []).reduce((total, source) => total + source.lines, 0)
+      assert.ok(sum > 0 && sum <= most, `lib/${name} has ${sum} lines, at most ${most}`)
+    })
+})
 
 /** Names of files that several suites have. */
 const everySuite = ['index', 'parameters', 'settle', 'fields', 'plan', 'measure', 'client', 'groups', 'report', 'chart']

@@ -56,13 +56,13 @@ function isWanted(file) {
 const sharing = 20
 
 /**
- * Replaces files that only compute by few files, each of which imports some of them.
+ * Replaces short files that only compute by few files, each of which imports some of them.
  * @param {string[]} files
  * @param {string} directory - receives the new files
  * @returns {string[]}
  */
 function shareProcesses(files, directory) {
-  const computing = files.filter(isIn(pure))
+  const computing = files.filter((file) => isIn(pure)(file) && !isIn(long)(file))
   const shared = Array.from({ length: Math.ceil(computing.length / sharing) }, (_, index) => {
     const imports = computing
       .slice(index * sharing, (index + 1) * sharing)

@@ -164,6 +164,6 @@ test('without a browser the exit code is 4, and nothing is left behind', async (
   const words = ['-pkgs', 'core-graphql-js', '--browser', '--port', String(await freePort())]
   const { code, stderr } = await project.start('bench', words, { CHROME_BIN: '/nowhere/chrome' })
   assert.equal(code, 4, stderr)
-  assert.match(stderr, /^bench: \d+ cells in .*\nbench: CHROME_BIN: expected .*\n$/)
+  assert.match(stderr, /^bench: CHROME_BIN: expected .*\n$/)
   assert.deepEqual(readdirSync(project.temporary), [])
 })
