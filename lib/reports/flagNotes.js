@@ -10,13 +10,18 @@ const mostNamed = 3
 /** Number of differently worded figures up to which a sentence has the range of each. */
 const mostRanges = 3
 
+/** Splits the flags of rows by what a sentence is about. @param {Map<string, Flag[]>} flags */
+function alikeFlags(flags) {
+  const all = [...flags].flatMap(([name, flagsOfRow]) => flagsOfRow.map((flag) => ({ name, ...flag })))
+  return [...groupBy(all, ({ kind, advice }) => `${kind}\n${advice}`).values()]
+}
+
 /**
  * Describes each flag in a sentence: with its rows, or of many with their number and the range of their figures.
  * @param {Map<string, Flag[]>} flags - by row, in the order in which sentences name them; empty lists of rows without
  */
 export function flagNotes(flags) {
-  const all = [...flags].flatMap(([name, flagsOfRow]) => flagsOfRow.map((flag) => ({ name, ...flag })))
-  return [...groupBy(all, ({ kind, advice }) => `${kind}\n${advice}`).values()].map((about) => {
+  return alikeFlags(flags).map((about) => {
     const [{ kind, advice, seen: first }] = about
     const figures = about.map(({ seen: figure }) => figure)
     if (about.length > mostNamed) return `${kind}: ${about.length} of ${flags.size} rows${rangesOf(figures)}. ${advice}`
@@ -26,14 +31,41 @@ export function flagNotes(flags) {
   })
 }
 
+/** Characters of a line on any terminal. */
+const lineLength = 79
+
+/**
+ * Describes each flag in a line, without advice. Without room it leaves out names, all but the first figures, or both.
+ * @param {Map<string, Flag[]>} flags - by row
+ * @returns {Record<string, string>} by the notes of flagNotes
+ */
+export function briefFlagNotes(flags) {
+  const lines = alikeFlags(flags).map((about) => {
+    const [{ kind, seen: first }] = about
+    const figures = about.map(({ seen: figure }) => figure)
+    const range = rangeOf(alikeParts(figures).reduce((most, part) => (part.length > most.length ? part : most)))
+    const texts = figures.every((figure) => figure === first) ? [first, range] : [range]
+    const names = about.map(({ name }) => name).join(', ')
+    const count = `${about.length} of ${counted(flags.size, 'row')}`
+    const lines = [names, count].flatMap((rows) => texts.map((text) => `${rows}, ${text}`))
+    const line = [...lines, names].find((text) => `${kind}: ${text}`.length <= lineLength)
+    return `${kind}: ${line ?? count}`
+  })
+  return Object.fromEntries(flagNotes(flags).map((note, index) => [note, lines[index]]))
+}
+
 /** Numbers, or ranges of them. */
 const numbers = /\d[\d,]*(?:\.\d+)?(?: to \d[\d,]*(?:\.\d+)?)?/g
 
+/** Splits parts of figures by their words, without numbers of readings, such as `(3 of 12 rounds)`. */
+function alikeParts(/** @type {string[]} */ figures) {
+  const parts = figures.flatMap((figure) => figure.replace(/ \(\d+ of \d+ \w+\)$/, '').split(' and '))
+  return [...groupBy(parts, (part) => part.replace(numbers, '#')).values()]
+}
+
 /** Joins figures that have the same words, with the range of each number, such as `18 to 26 % of a core`. */
 function rangesOf(/** @type {string[]} */ figures) {
-  // Without the number of readings at the end, such as `(3 of 12 rounds)`.
-  const parts = figures.flatMap((figure) => figure.replace(/ \(\d+ of \d+ \w+\)$/, '').split(' and '))
-  const alike = [...groupBy(parts, (part) => part.replace(numbers, '#')).values()]
+  const alike = alikeParts(figures)
   return alike.length > mostRanges ? '' : `: ${alike.map(rangeOf).join(' and ')}`
 }
 

@@ -9,6 +9,8 @@ export interface Report<Row extends object = object> {
   notes: string[]
   /** Notes that only define columns and signs, if they are there: a terminal has them with --notes. None if absent. */
   details?: string[]
+  /** Shorter wordings, a line each, of notes: a terminal has the notes themselves with --notes. None if absent. */
+  brief?: Record<string, string>
   /** Answer to the question that was measured, in a sentence or two: a terminal has it last. Absent without one. */
   answer?: string
   /** True if a requested limit is exceeded, which the exit code tells. */
@@ -27,6 +29,8 @@ export interface Table<Item = unknown> {
   groupOf?(item: Item): number | null
   /** Titles of the columns that a narrow terminal leaves out, the first one first. */
   leastImportant?: readonly string[]
+  /** True if the user named the columns: a terminal shows all, however narrow it is or few their values. */
+  isChosen?: boolean
   /** Lines below it. */
   notes: string[]
 }

@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import CliTable from 'cli-table3'
 import { counted } from '../workload/counted.js'
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
-import { cellOf } from './column.js'
+import { cellOf, none } from './column.js'
 import { ruledItems } from './groupBy.js'
 import { wrapText } from './wrapText.js'
 
@@ -39,13 +39,14 @@ function layOut(columns, items) {
 const styled = (style, text, { color }) => (color ? styleText(style, text, { validateStream: false }) : text)
 
 /**
- * Formats the rows of a table below its titles.
+ * Formats the rows of a table below its titles, without columns that have no value in any row.
  * @type {(table: Omit<Table, 'heading' | 'notes'>, options: FormatOptions) => { lines: string[], omitted: string[] }}
  *   omitted: titles of columns for which the width leaves no room
  */
-export function tableLines({ columns, items, groupOf, leastImportant = [] }, options) {
+export function tableLines({ columns, items, groupOf, leastImportant = [], isChosen }, options) {
   if (items.length === 0) return { lines: [], omitted: [] }
-  const short = columns.filter(({ isLong }) => !isLong)
+  const isWorthIt = (/** @type {Column} */ column) => isChosen || items.some((item) => cellOf(column, item) !== none)
+  const short = columns.filter((column) => !column.isLong && isWorthIt(column))
   let shown = short
   let laidOut = layOut(shown, items)
   for (const title of leastImportant) {
@@ -68,11 +69,16 @@ export function tableLines({ columns, items, groupOf, leastImportant = [] }, opt
 /** Beginning of the note on columns that a narrow terminal leaves out. */
 const omission = 'Columns left out, because the terminal is narrow (--columns chooses; | cat has all)'
 
-/** Selects the notes that a terminal shows, and says how many others there are. @param {Report} report */
-function withoutDetails({ notes, details = [] }) {
+/** Selects and shortens the notes that a terminal shows, and says that there is more. @param {Report} report */
+function withoutDetails({ notes, details = [], brief = {} }) {
   const doubts = notes.filter((note) => !details.includes(note))
   const left = notes.length - doubts.length
-  return left === 0 ? notes : [...doubts, `compare --notes adds ${counted(left, 'note')} on columns and signs.`]
+  const more = [
+    ...(left > 0 ? [`adds ${counted(left, 'note')} on columns and signs`] : []),
+    ...(doubts.some((note) => note in brief) ? ['has how it was measured and all figures of flags'] : []),
+  ]
+  const shown = doubts.map((note) => brief[note] ?? note)
+  return more.length === 0 ? shown : [...shown, `compare --notes ${more.join(', and ')}.`]
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { flagNotes, peerNotes } from '../../lib/reports/flagNotes.js'
+import { briefFlagNotes, flagNotes, peerNotes } from '../../lib/reports/flagNotes.js'
 
 /** @type {(count: number) => Map<string, import('../../lib/types.d.ts').Flag[]>} */
 const flagsOf = (count) =>
@@ -37,6 +37,24 @@ test('figures in other words have a range each, without the numbers of readings,
     'busy machine: 4 of 4 rows: 49 to 1,259 of 9. Measure again.',
   )
   assert.equal(noteOf('a', 'b', 'c', 'd'), 'busy machine: 4 of 4 rows. Measure again.')
+})
+
+test('a line about flags has names, figures or both, as far as there is room, and no advice', () => {
+  const busy = (/** @type {string} */ seen) => [{ kind: 'busy machine', doubts: [], seen, advice: 'Measure again.' }]
+  /** @type {(seen: Record<string, string>) => string[]} */
+  const linesOf = (seen) =>
+    Object.values(briefFlagNotes(new Map(Object.entries(seen).map(([name, text]) => [name, text ? busy(text) : []]))))
+  const used = (/** @type {string} */ share) => `other processes used ${share} % of a core`
+  assert.deepEqual(linesOf({ a: used('18'), b: '' }), ['busy machine: a, other processes used 18 % of a core'])
+  const long = `${used('18')} and 57 % of a core on the CPUs that the server is kept on`
+  assert.deepEqual(linesOf({ a: long, b: '' }), ['busy machine: a, other processes used 18 % of a core'])
+  const many = { mercurius: long, 'graphql-yoga': used('26'), hono: used('20'), 'core-graphql-js': used('19') }
+  assert.deepEqual(linesOf({ ...many, quiet: '' }), [
+    'busy machine: 4 of 5 rows, other processes used 18 to 26 % of a core',
+  ])
+  assert.deepEqual(linesOf({ a: 'x'.repeat(80), b: '' }), ['busy machine: a'])
+  assert.deepEqual(linesOf({ ['x'.repeat(80)]: 'x'.repeat(80), b: '' }), ['busy machine: 1 of 2 rows'])
+  assert.deepEqual(Object.keys(briefFlagNotes(flagsOf(4))), flagNotes(flagsOf(4)))
 })
 
 test('what peers of servers used is a note if it is worth one', () => {

@@ -42,7 +42,7 @@ test('many requests that come together all have their right answers', { skip }, 
   const load = ['-c', '100', '-p', '10', '-d', '1', '--warmup', '1', '--port', String(await freePort())]
   try {
     const { stdout, stderr } = await run(join(folder, 'bench.js'), [...words, ...load])
-    const row = /^ +– +caddy-gateway \(gateway\) +caddy [\d.]+ in front of mercurius [\d.]+ +[\d,]+ /m
+    const row = /^caddy-gateway \(gateway\) +caddy [\d.]+ in front of mercurius [\d.]+ +[\d,]+ /m
     assert.match(stdout, row, stdout + stderr)
     assert.doesNotMatch(stdout, /ran in \d+ processes/)
   } finally {

@@ -13,10 +13,12 @@ test('a ratio of rates is faster or slower, one of times takes more or less time
   assert.equal(describeDifference('a', 'b', 0.8, ofTimes), 'a takes 20.0 % less time than b')
 })
 
-test('a difference without a verdict says why it is not confirmed', () => {
-  const sentence = 'a is 20.0 % faster than b (one block, not confirmed).'
+test('a difference without a verdict has no decimals, and says why it is not confirmed', () => {
+  const sentence = 'a is 20 % faster than b (one block, not confirmed).'
   assert.equal(describePair('a', 'b', { ratio: 1.2 }, { doubt }), sentence)
   assert.equal(describePair('a', 'b', { ratio: 1.2, interval, verdict: null }, { doubt }), sentence)
+  const little = 'a is less than 1 % slower than b (one block, not confirmed).'
+  assert.equal(describePair('a', 'b', { ratio: 0.994 }, { doubt }), little)
 })
 
 test('a difference within that of the A/A control is none', () => {

@@ -101,7 +101,7 @@ const selection = declare({
   notes: {
     scope: 'report',
     conflicts: [...formatNames.filter((name) => name !== 'table'), 'html'],
-    help: 'also the notes that define columns and signs',
+    help: 'all notes in full, also those on columns and signs',
   },
 })
 

@@ -92,8 +92,7 @@ const unknown = (fault, name, candidates) =>
  */
 function withColumns(table, titles) {
   const columns = titles.flatMap((title) => table.columns.find((column) => column.title === title) ?? [])
-  // The user wants all named columns, however narrow the terminal.
-  return columns.length > 0 ? [{ ...table, columns, leastImportant: [] }] : []
+  return columns.length > 0 ? [{ ...table, columns, leastImportant: [], isChosen: true }] : []
 }
 
 /** Sorts a table by a column, if it has it. @type {(table: Table, order: Order) => Table} */

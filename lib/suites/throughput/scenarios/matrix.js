@@ -1,6 +1,6 @@
 import { percent } from '../../../stats/describeNoise.js'
 import { left, none, number, right } from '../../../reports/column.js'
-import { flagNotes } from '../../../reports/flagNotes.js'
+import { briefFlagNotes, flagNotes } from '../../../reports/flagNotes.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { scenarioOf } from '../../../workload/scenarios/index.js'
 import { sureRows } from '../analyse/doubted.js'
@@ -68,6 +68,7 @@ export function createMatrix(parts, chosen = []) {
       ...describeScenarios(measured.flatMap(({ results }) => results)),
       ...flagNotes(flagsOf(measured)),
     ],
+    brief: briefFlagNotes(flagsOf(measured)),
     nested,
   }
 }

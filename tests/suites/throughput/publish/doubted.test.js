@@ -168,6 +168,13 @@ describe('the verdict on two servers', () => {
       const { answer } = answerOf([], rankResults(pairOf(measured)))
       assert.match(answer, /^quick is 400\.0 % faster than slow \(.*\), but .*(155 %|2\.0 s) .*: measure again\.$/)
     })
+  test('names the first of several things that the machine did, because the notes have all', () => {
+    const measured = { otherCpuSeconds: 7.75, takenFromServerSeconds: 2.5 }
+    const [note] = createReport(rankResults(pairOf(measured))).notes.filter((note) => note.startsWith('busy machine: '))
+    assert.match(note, /other processes used 155 % of a core and 50 % of a core on the CPUs that the server/)
+    const { answer } = answerOf([], rankResults(pairOf(measured)))
+    assert.match(answer, /, but other processes used 155 % of a core: measure again\.$/)
+  })
   test('on leaders leaves out a doubted row', () => {
     const { answer } = answerOf([], rankResults(resultsOf(flawed.stalled)))
     assert.match(answer, /^middle is the fastest of 3: /)

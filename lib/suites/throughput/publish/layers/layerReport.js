@@ -4,9 +4,9 @@ import { briefRange, joinTexts } from '../../../../reports/sentences.js'
 import { counted } from '../../../../workload/counted.js'
 import { groupReasons } from '../../../kit/notes.js'
 import { formatChange } from '../../../kit/compare/newLevels.js'
-import { flagNotes } from '../../../../reports/flagNotes.js'
+import { briefFlagNotes, flagNotes } from '../../../../reports/flagNotes.js'
 import { nameDoubted, sureRows } from '../../analyse/doubted.js'
-import { describeRun } from '../report/describeRun.js'
+import { briefRun, describeRun } from '../report/describeRun.js'
 import { noiseNotes } from '../report/noiseNotes.js'
 import { describeOutcome } from '../report/rankingTables.js'
 import { createLayerRows } from './layerRows.js'
@@ -90,6 +90,8 @@ export function createLayerReport(ranked, chosen = [], estimateBetween = () => n
   const rows = all.filter(({ server }) => chosen.length === 0 || chosen.includes(server))
   const bases = [...new Set(rows.map(({ base }) => base))]
   const hasCache = rows.some(({ isCache }) => isCache)
+  const flags = new Map(rows.map(({ server }) => [server, ranked.flags.get(server) ?? []]))
+  const conditions = describeRun(ranked.results)
   const details = hasCache ? legend : legend.slice(0, -1)
   const furtherRun = ranked.analysis?.runs === 1 ? [describeFurtherRun(estimateBetween() ?? undefined)] : []
   return {
@@ -110,11 +112,12 @@ export function createLayerReport(ranked, chosen = [], estimateBetween = () => n
     notes: [
       ...noiseNotes(ranked.results, ranked.analysis).slice(0, 1),
       ...furtherRun,
-      ...describeRun(ranked.results),
+      ...conditions,
       ...details,
-      ...flagNotes(new Map(rows.map(({ server }) => [server, ranked.flags.get(server) ?? []]))),
+      ...flagNotes(flags),
     ],
     details,
+    brief: { ...briefRun(ranked.results, conditions), ...briefFlagNotes(flags) },
     answer: describeLayers(rows),
     nested: { ratioInterval: { low: null, high: null } },
   }

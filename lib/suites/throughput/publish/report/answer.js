@@ -52,13 +52,13 @@ const refusals = (server, flags) =>
   doubtsOf(flags.get(server) ?? [], 'ratio').filter(({ kind }) => !ofMachine.includes(kind))
 
 /**
- * Describes what else the machine did while some servers were measured, to append to a verdict on them.
+ * Describes the first other work of the machine while some servers were measured, to append to a verdict on them.
  * @type {(servers: string[], ranked: Ranked) => string} empty if it did nothing, or if several runs account for it
  */
 function describeMachine(servers, { flags, analysis }) {
   const all = servers.flatMap((server) => flags.get(server) ?? []).filter(({ kind }) => ofMachine.includes(kind))
   const telling = (analysis?.runs ?? 1) === 1 ? all : doubtsOf(all, 'ratio')
-  return telling.length > 0 ? `, but ${telling[0].seen}: measure again.` : ''
+  return telling.length > 0 ? `, but ${telling[0].seen.split(' and ')[0]}: measure again.` : ''
 }
 
 /** Appends what else the machine did. @type {(sentence: string, servers: string[], ranked: Ranked) => string} */

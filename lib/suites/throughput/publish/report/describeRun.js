@@ -1,5 +1,5 @@
 import { groupBy } from '../../../../reports/groupBy.js'
-import { describeFacts, describeMissing, machineFacts } from '../../../../reports/runFacts.js'
+import { dateOf, describeFacts, describeMissing, machineFacts, placeFacts } from '../../../../reports/runFacts.js'
 import { endpointOf } from '../../../../core/store/storedServers.js'
 import { aboutScenarios, backendOf, scenarioOf, usualPool } from '../../../../workload/scenarios/index.js'
 import { counted } from '../../../../workload/counted.js'
@@ -82,10 +82,20 @@ function describeDatabase({ settings: { workload, pool = usualPool }, facts: { d
   return `${database.product}, ${where}, ${pool} connections of each server`
 }
 
+/** @param {Result} result */
+function describeSize({ settings: { size } }) {
+  return size === undefined ? defaults.size : `size ${size}`
+}
+
+/** @param {Result} result */
+function describeLoad({ settings: { connections, pipelining } }) {
+  return `${connections} connections × ${pipelining} pipelined requests`
+}
+
 /** Conditions that results must share to be compared, each as a phrase. @type {((result: Result) => string)[]} */
 const circumstances = [
-  ({ settings: { size } }) => (size === undefined ? defaults.size : `size ${size}`),
-  ({ settings }) => `${settings.connections} connections × ${settings.pipelining} pipelined requests`,
+  describeSize,
+  describeLoad,
   (result) => `${describeWarmup(result.settings)}, ${describeWindows(result)}`,
   ({ settings }) => describeRounds(settings),
   ({ settings: { cpus } }) => (cpus ? `server on CPU ${cpus.server}, client on CPU ${cpus.client}` : defaults.cpus),
@@ -93,6 +103,23 @@ const circumstances = [
   describeDatabase,
   ...machineFacts,
 ]
+
+/** Facts of a single line. @type {((result: Result) => string)[]} */
+const briefFacts = [
+  ({ settings }) => settings.workload,
+  describeSize,
+  describeLoad,
+  placeFacts[0],
+  ({ run, runs = [run] }) => [...new Set(runs.map(dateOf))].join(' and '),
+]
+
+/**
+ * Shortens the sentence on what results share to a line.
+ * @type {(results: Result[], sentences: string[]) => Record<string, string>} sentences: of describeRun
+ */
+export const briefRun = (results, [shared]) => ({
+  [shared]: describeFacts(briefFacts, results, Object.values(defaults))[0],
+})
 
 /** @type {(facts: ((result: Result) => string)[], results: Result[]) => string[]} */
 const describeShared = (facts, results) => [

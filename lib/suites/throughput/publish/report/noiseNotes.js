@@ -17,8 +17,9 @@ import { isRanked } from '../../analyse/results.js'
  * @param {Analysis | null} analysis
  * @param {Result[]} [shown] - those to name
  * @param {Doubtable[]} [rows] - of the results, if flags may doubt some
+ * @param {boolean} [isComparison] - of rows whose difference and its interval stand below
  */
-export function noiseNotes(results, analysis, shown = results, rows = []) {
+export function noiseNotes(results, analysis, shown = results, rows = [], isComparison = false) {
   if (new Set(results.map(({ run }) => run.id)).size > 1)
     return ['These rows come from different runs, which do not compare block by block: there is no ranking.']
   const { reference } = results[0].settings
@@ -38,7 +39,7 @@ export function noiseNotes(results, analysis, shown = results, rows = []) {
     '± is of this machine in these hours: in others all rows may be faster or slower together; ratios change far less.',
     ...rankNote(competing, named, analysis, ranks),
     ...doubtedNote(able, doubtful, ranks),
-    ...undecidedNote(areSure(results), areSure(shown), analysis, ranks),
+    ...(isComparison && !hasAim(results) ? [] : undecidedNote(areSure(results), areSure(shown), analysis, ranks)),
   ]
 }
 
@@ -132,6 +133,9 @@ function describeUnranked(named, ranks) {
 
 /** Number of undecided rows up to which they are named; rank ranges say more of a longer list. */
 const mostNamed = 8
+
+/** Tells whether the user named an aim beside the time that rows may take. @param {Result[]} results */
+const hasAim = ([{ settings }]) => settings.precision !== null || settings.separate !== null
 
 /**
  * Names what adaptive stopping left open among the shown results.

@@ -1,14 +1,14 @@
 import { saturated } from '../../../../checks/utilisation.js'
 import { describeFurtherRun } from '../../../../stats/compareWithFirst.js'
 import { difference, percent } from '../../../../stats/describeNoise.js'
-import { flagNotes } from '../../../../reports/flagNotes.js'
+import { briefFlagNotes, flagNotes } from '../../../../reports/flagNotes.js'
 import { sureRows } from '../../analyse/doubted.js'
 import { levelNotes } from '../../analyse/levels.js'
 import { isCeiling } from '../../analyse/rankResults.js'
 import { variantNotes } from '../../analyse/workloadVariants.js'
 import { answerOf } from './answer.js'
 import { depthNotes, latencyNote } from './depths.js'
-import { describeRun, endpointNotes } from './describeRun.js'
+import { briefRun, describeRun, endpointNotes } from './describeRun.js'
 import { noiseNotes } from './noiseNotes.js'
 import { layOut, publishedColumns } from './rankingTables.js'
 import { rateNote } from './rateTables.js'
@@ -73,7 +73,7 @@ export function createReport(ranked, chosen = [], imported = [], estimateBetween
   const conditions = describeRun(ranked.results)
   const depths = depthNotes(ranked, rows)
   const noise = [
-    ...noiseNotes(ranked.results, analysis, results, rows),
+    ...noiseNotes(ranked.results, analysis, results, rows, isComparison),
     ...rankNotes(rows),
     ...memoryNote(rows, results),
     ...depths,
@@ -82,8 +82,9 @@ export function createReport(ranked, chosen = [], imported = [], estimateBetween
   const furtherRun = isComparison && analysis?.runs === 1 ? [describeFurtherRun(estimateBetween() ?? undefined)] : []
   const notes = [...conditions, ...noise, ...furtherRun, ...about]
   const details = [...Object.values(legend), ...depths.slice(0, 1)]
+  const brief = { ...briefRun(ranked.results, conditions), ...briefFlagNotes(flags) }
   const tables = layOut(rows, reference, all)
-  return { rows, ...tables, reference, conditions, analysis, notes, details, answer, nested, ranked }
+  return { rows, ...tables, reference, conditions, analysis, notes, details, brief, answer, nested, ranked }
 }
 
 /**

@@ -47,11 +47,11 @@ describe('the answer', () => {
   })
   test('is a point estimate after a quick run, in the table as well', () => {
     const results = [createReference({ rates: [500], controls: [] }), ...[1000, 750].map(quickResult)]
-    assert.equal(answer(results), 'a is 33.3 % faster than b (one block, not confirmed).')
+    assert.equal(answer(results), 'a is 33 % faster than b (one block, not confirmed).')
     const third = quickResult(500, 2)
     assert.equal(
       answer([...results, third]),
-      'a is the fastest of 4: a is 33.3 % faster than b (one block, not confirmed).',
+      'a is the fastest of 4: a is 33 % faster than b (one block, not confirmed).',
     )
     const ratiosOf = (/** @type {string[]} */ chosen) => {
       const [{ columns, items }] = createReport(results, undefined, chosen).tables

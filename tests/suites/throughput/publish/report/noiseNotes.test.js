@@ -167,6 +167,14 @@ describe('what ranks say, and what was left open', () => {
       assert.match(meaning, rank)
       assert.deepEqual(others, expected)
     })
+  test('a comparison of two rows says itself what is open, unless the run had an aim', () => {
+    /** @type {(settings: Partial<Result['settings']>, chosen?: string[]) => string | undefined} */
+    const openOf = (settings, chosen) =>
+      createReport(inTwoRuns(run(settings)), undefined, chosen).notes.find((note) => note.startsWith('Undecided'))
+    assert.match(String(openOf({ budgetSeconds: 600 })), /: c, b\.$/)
+    assert.equal(openOf({ budgetSeconds: 600 }, ['fast', 'b']), undefined)
+    assert.match(String(openOf({ precision: 0.03 }, ['fast', 'b'])), /: b\.$/)
+  })
   test('one run has no ranks, and a note says how to get some', () => {
     const [, ofHours, ...others] = notesOf(run({}))
     assert.match(ofHours, hours)
@@ -193,9 +201,13 @@ test('of many rows that are undecided it is told how wide their rank ranges are'
   assert.match(String(notesOf(results).at(-1)), /^No ranks: /)
 })
 
-test('they stand between how it was measured and what the answers were', () => {
-  const { notes } = createReport([a, createReference()])
+test('they stand between how it was measured, which a terminal has in a line, and what the answers were', () => {
+  const { notes, brief } = createReport([a, createReference()])
   assert.match(notes[0], /^POST \/graphql /)
+  assert.match(
+    String(brief?.[notes[0]]),
+    /^compound · 100 connections × 10 pipelined requests · Node 20.19.0 · 2026-01-02\.$/,
+  )
   assert.match(notes[1], /^Two rows /)
   assert.match(notes[2], /^± is of /)
   assert.match(notes[3], /^No ranks: /)
