@@ -153,7 +153,7 @@ const budgets = {
   servers: 3050,
   stats: 2450,
   workload: 2800,
-  'suites/api': 10_150,
+  'suites/api': 10_200,
   'suites/compression': 1350,
   'suites/concurrency': 1500,
   'suites/federation': 1350,

@@ -85,7 +85,7 @@ function tablesOf(heading, measured, items, notes = [], format = formatCell) {
     { ...left('server', (/** @type {Row} */ { server }) => server), path: (/** @type {Row} */ { path }) => path },
     ...measured.map(({ title, ranking }) => right(title, (/** @type {Row} */ row) => format(ranking, row))),
   ]
-  return [{ heading, columns, items, notes }]
+  return [{ heading, columns, items, notes, isChosen: true }]
 }
 
 /** Lists each remark once, with the scenarios that have it. @param {Titled[]} measured */
