@@ -1,5 +1,6 @@
 import { divided } from '../../reports/column.js'
 import { groupBy } from '../../reports/groupBy.js'
+import { joinTexts } from '../../reports/sentences.js'
 import { protocolNames } from '../../workload/protocolNames.js'
 import { graphqlArms, referenceArm } from '../../workload/pages.js'
 import { toAnswer } from '../kit/clauses.js'
@@ -55,9 +56,6 @@ function confirmedOf(groups) {
   return confirmed.length > 0 ? confirmed : groups
 }
 
-/** Joins names, such as `a, b and c`. @param {string[]} names */
-const listed = (names) => [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')
-
 /** Formats the range of some numbers. @type {(values: number[], digits: number) => string} */
 function formatRange(values, digits) {
   const [low, high] = [Math.min(...values), Math.max(...values)].map((value) => value.toFixed(digits))
@@ -108,7 +106,7 @@ const join = (entries, thing) =>
     ).values(),
   ].map((alike) => ({
     ...alike[0],
-    [thing]: listed([...new Set(alike.map((entry) => entry[thing]))]),
+    [thing]: joinTexts([...new Set(alike.map((entry) => entry[thing]))]),
     places: alike.flatMap(({ places }) => places),
   }))
 

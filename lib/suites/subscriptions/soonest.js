@@ -1,4 +1,5 @@
 import { number } from '../../reports/column.js'
+import { joinTexts } from '../../reports/sentences.js'
 import { formatRatio, splitByDoubt, toAnswer } from '../kit/clauses.js'
 
 /** @import { StoredResult } from '../../core/suite.d.ts' */
@@ -56,7 +57,7 @@ function describeLeaders(verb, rows, format, unit) {
   if (rows.length === 0) return []
   const [least, most] = [format(rows[0]), format(rows[rows.length - 1]).replace('p50 ', '')]
   if (rows.length === 1) return [`${verb} ${nameOf(rows[0])}, ${least} ${unit}`]
-  const names = [rows.slice(0, -1).map(nameOf).join(', '), nameOf(rows[rows.length - 1])].join(' and ')
+  const names = joinTexts(rows.map(nameOf))
   const figures = least.endsWith(most) ? least : `${least} to ${most}`
   return [`${verb} ${names}, which are not told apart, ${figures} ${unit}`]
 }

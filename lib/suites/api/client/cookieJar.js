@@ -1,4 +1,5 @@
 import { parseCookie } from 'undici'
+import { valuesOf } from '../../../load/answerParser.js'
 import { isLoopback } from '../../../servers/runningServer.js'
 import { readAddress } from '../file/serverAddress.js'
 
@@ -44,8 +45,7 @@ export class CookieJar {
 
   /** Takes the cookies of an answer. @param {string[]} rawHeaders - names and values in turn */
   read(rawHeaders) {
-    for (let index = 0; index < rawHeaders.length; index += 2)
-      if (rawHeaders[index].toLowerCase() === 'set-cookie') this.#set(rawHeaders[index + 1])
+    for (const text of valuesOf(rawHeaders, 'set-cookie')) this.#set(text)
   }
 
   /** Writes the header of a request, which may have cookies of its own. @param {string} header */
