@@ -56,14 +56,30 @@ export const startLoad = (signal) =>
   startChild(import.meta.resolve('../client/client.js'), signal, undefined, loadEnvironment)
 
 /**
+ * Starts the load generator, and opens its connections to a server process.
+ * @param {Pick<Loading, 'bench' | 'load' | 'depth' | 'start'>} loading
+ * @throws {Fault} if an answer before the load is not right
+ */
+export async function openGenerator({ bench, load, depth, start = startLoad }) {
+  const client = start(bench.signal)
+  try {
+    await client.ask({ open: { ...load, ...depth } })
+    return client
+  } catch (error) {
+    await client.close()
+    throw error
+  }
+}
+
+/**
  * Opens the client of a server process: it measures one subject after the other, in turns with the other servers of the
  * cohort. Servers are never stopped.
  * @param {Loading} loading
  */
 export async function openLoad({ bench, settings, load, depth, broken, taking = [], login, ...loading }) {
-  const { pace, order, readHeldBytes = async () => null, start = startLoad } = loading
-  const { server, machine, signal, askedAt, readyAt } = bench
-  const client = start(signal)
+  const { pace, order, readHeldBytes = async () => null, start } = loading
+  const { server, machine, askedAt, readyAt } = bench
+  const client = await openGenerator({ bench, load, depth, start })
   let isWarm = settings.warmupSeconds === 0
   /** Right answers before the present sample. */
   let rightBefore = 0
@@ -129,12 +145,6 @@ export async function openLoad({ bench, settings, load, depth, broken, taking = 
     return { value, use }
   }
 
-  try {
-    await client.ask({ open: { ...load, ...depth } })
-  } catch (error) {
-    await client.close()
-    throw error
-  }
   return {
     choose(/** @type {Sample[]} */ pending) {
       isLast = pending.length === 1

@@ -6,7 +6,7 @@ import { mix } from '../file/keys.js'
 import { createPlaces } from '../profile/places.js'
 import { createProfileTree, splitTurns } from '../profile/profileTree.js'
 import { summariseTimes } from '../profile/functionTimes.js'
-import { renewLogin, startLoad } from './loadInTurns.js'
+import { openGenerator, renewLogin } from './loadInTurns.js'
 import { createLoadSteps } from './loadSteps.js'
 
 /** @import { Profiler } from 'node:inspector' */
@@ -30,10 +30,10 @@ import { createLoadSteps } from './loadSteps.js'
  * @returns {Promise<Client<any>>}
  * @throws {Fault} if the processes cannot be profiled, or an answer before the load is not right
  */
-export async function openProfile({ bench, settings, load, depth, login, pace, order, start = startLoad }, profiled) {
-  const { signal, enter, nextTurn } = bench
+export async function openProfile({ bench, settings, load, depth, login, pace, order, start }, profiled) {
+  const { enter, nextTurn } = bench
   const profiler = await profiled.profiling.open(bench.server.processes)
-  const client = start(signal)
+  const client = await openGenerator({ bench, load, depth, start })
   const steps = createLoadSteps((question) => client.ask(question), settings, nextTurn)
   const milliseconds = profiledSeconds(settings) * 1000
 
@@ -56,12 +56,6 @@ export async function openProfile({ bench, settings, load, depth, login, pace, o
     return answers
   }
 
-  try {
-    await client.ask({ open: { ...load, ...depth } })
-  } catch (error) {
-    await client.close()
-    throw error
-  }
   return {
     choose: order.choose,
     async measure({ name }) {
