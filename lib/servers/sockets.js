@@ -5,6 +5,8 @@ import { Fault } from '../base/errors/fault.js'
 import { UnableError } from '../base/errors/unableError.js'
 import { describeProcess, processIds } from '../base/processes/processes.js'
 
+/** @import { Server } from '../types.d.ts' */
+
 /** @typedef {{ address: string, port: number, inode: string }} Listener */
 
 /** Timeout after a process's end, while the kernel still ends its threads, which hold the port. */
@@ -151,12 +153,22 @@ export const portGap = 4
 export const cohortPorts = 8 * portGap
 
 /**
+ * Lists the fixed ports on which commands will listen.
+ * @param {Pick<Server, 'endpoint'>[]} servers
+ */
+export const fixedPortsOf = (servers) =>
+  servers.flatMap(({ endpoint }) => (endpoint?.command === undefined ? [] : (endpoint.port ?? [])))
+
+/**
  * Finds the first of several free ports of 127.0.0.1 with gaps between them.
- * @type {(count: number, first: number) => Promise<number>} first: lowest port to try
+ * @type {(count: number, first: number, fixed?: number[]) => Promise<number>} first: lowest port to try; fixed: none of
+ *   these is among them, because it is for a server that is not there yet
  * @throws {UnableError} if there is none
  */
-export async function findFreePorts(count, first) {
+export async function findFreePorts(count, first, fixed = []) {
   for (let port = first; port + (count - 1) * portGap <= highestPort; port += 1) {
+    const end = port + count * portGap
+    if (fixed.some((one) => one >= port && one < end)) continue
     let free = 0
     while (free < count && (await isFree(port + free * portGap))) free += 1
     if (free === count) return port

@@ -79,6 +79,7 @@ test('the first of several free ports is found behind one that is taken', async 
     assert.equal(await findFreePorts(1, first), first)
     assert.equal(await findFreePorts(1, first + 1), first + 2)
     assert.equal(await findFreePorts(3, first + 1 - 2 * portGap), first + 2 - 2 * portGap)
+    assert.equal(await findFreePorts(1, first + 1, [first + 2, first + 5]), first + 6)
     await assert.rejects(findFreePorts(2, 65_535), {
       ...{ name: 'UnableError', code: 'PORT_TAKEN' },
       message: 'expected 2 free ports of 127.0.0.1, 4 apart, from 65535 on, got none; choose a lower one with --port',

@@ -11,7 +11,7 @@ import { beginRun } from '../../core/store/recorder.js'
 import { loadAllResults } from '../../core/store/resultFiles.js'
 import { findInterruptedRun, latestOf } from '../../core/store/resume.js'
 import { folderOfRun, noteUnmeasured } from '../../core/store/runs.js'
-import { findFreePorts, refuseTakenPort } from '../../servers/sockets.js'
+import { findFreePorts, fixedPortsOf, refuseTakenPort } from '../../servers/sockets.js'
 import { maskStreams } from '../program.js'
 import { createRunReports, formatAnswers, formatNextCommands, printReports } from './endOfRun.js'
 import { openLive } from './live.js'
@@ -19,6 +19,7 @@ import { createProgress, describePlan } from './progress.js'
 
 /** @import { UnableError } from '../../base/errors/unableError.js' */
 /** @import { RunSettings, StoredResult, Suite } from '../../core/suite.d.ts' */
+/** @import { Server } from '../../types.d.ts' */
 /** @import { BenchOptions } from './benchOptions.js' */
 
 /**
@@ -41,7 +42,7 @@ export async function bench(options, { projectFolder, signal, argv }) {
   const planned = resume
     ? await findRunOf(suite, loadAllResults(directory, completed), { ...project, repeated })
     : { servers: request.servers, settings: request.settings, resumed: [] }
-  const run = namesPort ? planned : { ...planned, settings: await placeOnFreePorts(planned.settings) }
+  const run = namesPort ? planned : { ...planned, settings: await placeOnFreePorts(planned) }
   const { settings, resumed } = run
   const { budgetSeconds, rounds, endpoint } = settings
   /** @type {Set<string>} */
@@ -102,12 +103,12 @@ export async function bench(options, { projectFolder, signal, argv }) {
 /**
  * Moves the servers of a run to free ports. What only writes a file needs none.
  * @template {Partial<Pick<RunSettings, 'port' | 'cohort'>>} Settings
- * @param {Settings} settings
+ * @param {{ servers: Server[], settings: Settings }} run
  * @returns {Promise<Settings>}
  */
-async function placeOnFreePorts(settings) {
+async function placeOnFreePorts({ servers, settings }) {
   const { port, cohort = 1 } = settings
-  return port === undefined ? settings : { ...settings, port: await findFreePorts(cohort, port) }
+  return port === undefined ? settings : { ...settings, port: await findFreePorts(cohort, port, fixedPortsOf(servers)) }
 }
 
 /**

@@ -2,8 +2,8 @@ import { advise } from '../../base/errors/names.js'
 import { UsageError } from '../../base/errors/usageError.js'
 import { refuseTooManyFiles } from '../../network/fileLimit.js'
 import { isLoopback } from '../../servers/runningServer.js'
-import { findFreePorts, portGap } from '../../servers/sockets.js'
-import { describeApi, fixedPortsOf, readSameApi, serversOf } from './file/describeApi.js'
+import { findFreePorts, fixedPortsOf } from '../../servers/sockets.js'
+import { describeApi, readSameApi, serversOf } from './file/describeApi.js'
 import { mix } from './file/keys.js'
 import { readApi } from './file/readApi.js'
 import { readAddress } from './file/serverAddress.js'
@@ -54,7 +54,7 @@ export async function settle(options, { chosen, written = [] }) {
   const cohort = Math.min(maxCohort, servers.length + 1)
   const settings = {
     ...plain,
-    port: await choosePort(plain.port, cohort, fixedPortsOf(api)),
+    port: await findFreePorts(cohort, plain.port, fixedPortsOf(servers)),
     cohort,
     reference: servers[0].name,
     api: facts,
@@ -122,16 +122,6 @@ function chooseSubjects(names, { operations }) {
     throw new UsageError(`--operations: unknown operation "${unknown}"; ${advice}`)
   }
   return all.filter((name) => names?.includes(name) ?? true)
-}
-
-/**
- * Chooses the first of free ports, of which none is fixed for a server that is not there yet.
- * @type {(first: number, count: number, fixed: number[]) => Promise<number>}
- */
-async function choosePort(first, count, fixed) {
-  const port = await findFreePorts(count, first)
-  const taken = fixed.filter((one) => one >= port && one < port + count * portGap)
-  return taken.length === 0 ? port : choosePort(Math.max(...taken) + 1, count, fixed)
 }
 
 /**

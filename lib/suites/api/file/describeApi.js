@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { UsageError } from '../../../base/errors/usageError.js'
 import { pathFromHome } from '../../../base/homePath.js'
 import { maskByPlace } from '../../../base/secrets.js'
-import { portMark } from '../../../servers/runningServer.js'
 import { writeJson } from '../../../workload/json.js'
 import { listeningPlaceOf, readApi } from './readApi.js'
 import { readAddress } from './serverAddress.js'
@@ -112,9 +111,3 @@ export const serversOf = ({ servers }) =>
       unsupported: null,
     }
   })
-
-/** Lists the fixed ports on which commands listen. @param {Api} api */
-export const fixedPortsOf = ({ servers }) =>
-  servers.flatMap(({ url, command }) =>
-    command === undefined || url.includes(portMark) ? [] : (readAddress(url).port ?? []),
-  )

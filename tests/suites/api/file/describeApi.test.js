@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { describeApi, fixedPortsOf, serversOf } from '../../../../lib/suites/api/file/describeApi.js'
+import { fixedPortsOf } from '../../../../lib/servers/sockets.js'
+import { describeApi, serversOf } from '../../../../lib/suites/api/file/describeApi.js'
 import { readApi } from '../../../../lib/suites/api/file/readApi.js'
 import { moduleOf, writeFiles } from './apiFiles.js'
 
@@ -83,7 +84,7 @@ describe('servers', () => {
     assert.deepEqual([a.name, a.path, a.file, a.readsPort], ['a', 'http://localhost:4123/graphql', null, true])
     assert.deepEqual([a.endpoint?.host, a.endpoint?.port, a.endpoint?.command], ['localhost', 4123, 'node server.js'])
     assert.deepEqual([b.endpoint?.host, b.endpoint?.port], ['127.0.0.1', undefined])
-    assert.deepEqual(fixedPortsOf(api), [4123])
+    assert.deepEqual(fixedPortsOf(serversOf(api)), [4123])
   })
   test('whose commands have one address cannot be alive at once', async (context) => {
     const [one, other] = ['http://localhost:4123/a', 'http://127.0.0.1:4123/b'].map(started)
@@ -106,6 +107,6 @@ describe('servers', () => {
       serversOf(api).map(({ readsPort }) => readsPort),
       [true, true],
     )
-    assert.deepEqual(fixedPortsOf(api), [])
+    assert.deepEqual(fixedPortsOf(serversOf(api)), [])
   })
 })
