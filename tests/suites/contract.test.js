@@ -7,7 +7,7 @@ import { freePort } from '../project.js'
 import { writeEchoApi } from './api/measureApi.js'
 import { bench, compare, countBlocks, help, measureOf, project, serverOf, tiny, toy, where } from './contractRuns.js'
 
-// What every suite has to do, in one block; resume.test.js interrupts runs and continues them.
+// Runs every suite for one block, and shows its results; resume.test.js interrupts runs and continues them.
 
 test('the tiny suites are all that measure servers of the project, and the toy has 40 lines at most', () => {
   const names = suites.flatMap(({ name, servers, serversOf }) => (servers || serversOf ? [] : name))

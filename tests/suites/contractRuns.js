@@ -46,7 +46,7 @@ after(project.remove)
  */
 export const bench = (words, onChild) => run(join(project.folder, 'bench.js'), words, { cwd: project.folder, onChild })
 export const compare = openProgram(join(project.folder, 'compare.js'), { cwd: project.folder })
-/** Where all of them write, unless a test names another folder. */
+/** Options with the folder of results, which some tests replace. */
 export const where = ['--results', join(project.folder, 'results')]
 export const help = openProgram(join(project.folder, 'bench.js'), { cwd: project.folder })
 

@@ -18,6 +18,8 @@ const largest = 2 ** 31 - 1
 const field = (name, value, first = 0) =>
   Buffer.from([first, name.length, ...Buffer.from(name), value.length, ...Buffer.from(value)])
 const ok = Buffer.from([0x88])
+/** A status in digits. @type {(digits: string, first?: number) => Buffer} first: form of the field, with its name */
+const statusField = (digits, first = 0x08) => Buffer.from([first, digits.length, ...Buffer.from(digits)])
 /** The field content-length, by its name in the static table. @param {number} length */
 const lengthField = (length) => Buffer.from([0x0f, 0x0d, String(length).length, ...Buffer.from(String(length))])
 /** The status 200 and a date by Huffman's code. Source: RFC 7541, C.6. */
@@ -183,8 +185,7 @@ export const http2Rules = [
     section: 'RFC 9113, 8.1',
     kind: 'allowed',
     answer(random, body, { id }) {
-      const interim = () =>
-        headers(id, Buffer.from([0x08, 3, ...Buffer.from(choose(random, ['100', '102', '103', '199']))]))
+      const interim = () => headers(id, statusField(choose(random, ['100', '102', '103', '199'])))
       return Buffer.concat([...Array.from({ length: between(random, 1, 5) }, interim), whole(random, id, body)])
     },
   },
@@ -193,12 +194,7 @@ export const http2Rules = [
     section: 'RFC 9110, 15.3',
     kind: 'allowed',
     answer: (random, body, { id }) =>
-      whole(
-        random,
-        id,
-        body,
-        Buffer.from([0x08, 3, ...Buffer.from(choose(random, ['201', '202', '203', '207', '299']))]),
-      ),
+      whole(random, id, body, statusField(choose(random, ['201', '202', '203', '207', '299']))),
   },
   {
     name: 'any form of a field',
@@ -210,12 +206,7 @@ export const http2Rules = [
         id,
         body,
         Buffer.concat([
-          choose(random, [
-            ok,
-            huffmanOk,
-            Buffer.from([0x48, 3, ...Buffer.from('200')]),
-            Buffer.from([0x18, 3, ...Buffer.from('200')]),
-          ]),
+          choose(random, [ok, huffmanOk, statusField('200', 0x48), statusField('200', 0x18)]),
           choose(random, [field('x', '1', 0x40), field('x', '', 0x10), field('x', '1'), huffmanDate]),
           lengthField(body.length),
         ]),
@@ -400,7 +391,7 @@ export const http2Rules = [
     kind: 'forbidden',
     answer: (random, body, { id }) =>
       Buffer.concat([
-        headers(id, Buffer.from([0x08, 3, ...Buffer.from('103')]), endHeaders | endStream),
+        headers(id, statusField('103'), endHeaders | endStream),
         choose(random, [Buffer.alloc(0), whole(random, id, body)]),
       ]),
   },

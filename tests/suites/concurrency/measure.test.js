@@ -165,7 +165,7 @@ for (const protocol of protocols)
         return true
       })
       if (protocol !== 'h1') {
-        // Such an answer is malformed. Source: RFC 9113, 8.1.1.
+        // A body of another length makes an answer malformed. Source: RFC 9113, 8.1.1.
         const message = 'malformed HTTP: content-length 10000, and a body of 5000 bytes'
         await assert.rejects(measured, { code: 'MALFORMED_ANSWER', message })
         return
