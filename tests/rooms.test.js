@@ -143,7 +143,7 @@ const entryPoints = [
  */
 const budgets = {
   base: 1050,
-  checks: 1650,
+  checks: 1320,
   cli: 2650,
   core: 3300,
   load: 6150,
