@@ -92,11 +92,11 @@ function checkPayload({ kind, ratio }) {
   return finding(kind, isError, isError ? `${share}, so it is an error, not the data` : share)
 }
 
-/** Judges errors: void if they are most of a known number of answers. @type {(row: PublishedRow) => Finding[]} */
-function checkErrors({ errors: { share, isCertain } = { share: 0, isCertain: false } }) {
-  const description = `${Math.min(100, share * 100).toFixed(0)} of 100 answers are errors`
-  return share > 0.5 ? finding('errors', isCertain, isCertain ? description : `perhaps ${description}`) : []
-}
+/** @param {PublishedRow} row @returns {Finding[]} */
+const checkErrors = ({ errorShare = 0 }) =>
+  errorShare > 0.5
+    ? finding('errors', true, `${Math.min(100, errorShare * 100).toFixed(0)} of 100 answers are errors`)
+    : []
 
 /**
  * Creates the check of rates against the numbers of answers, for a text's duration that some row fits. A fixed number

@@ -1,7 +1,7 @@
 import { findColumns, meaningOf, plainTitle } from './columns.js'
 import { parsePrintedNumber, unitIn } from './printedNumber.js'
 import { readTables, unreadShapes } from './tableReaders.js'
-import { findAnswers, findDurationSeconds, findLoad, numbersIn } from './writtenLoad.js'
+import { findDurationSeconds, findLoad, numbersIn } from './writtenLoad.js'
 
 /** @import { Kind } from './printedNumber.js' */
 /** @import { Columns, Described, PublishedRow, Table } from './types.d.ts' */
@@ -14,9 +14,8 @@ function describe({ headers, rows: all, above }) {
   const rows = all.filter((cells) => cells.some(Boolean) && cells.join('|') !== headers.join('|'))
   const columns = findColumns(headers, rows)
   if (columns.requestsPerSecond === undefined || rows.length === 0) return null
-  const text = above.toReversed().join('\n')
   const inFlight = findLoad([headers[columns.requestsPerSecond], ...above])
-  return { headers, rows, above, columns, inFlight, answers: findAnswers(text), seconds: findDurationSeconds(text) }
+  return { headers, rows, above, columns, inFlight, seconds: findDurationSeconds(above.toReversed().join('\n')) }
 }
 
 /**
@@ -37,24 +36,25 @@ function refusedShapes({ headers, rows }, described) {
 }
 
 /**
- * Reads the largest share of errors in a row: certain by percentages, or if the number of answers is known.
- * @type {(row: string[], titles: string[], answers: number | null, estimate: number) => PublishedRow['errors']}
+ * Reads the largest share of errors in a row, from percentages, or from counts if the number of answers is known.
+ * @type {(cells: string[], headers: string[], answers: number | null) => number}
  */
-function readErrors(cells, headers, answers, estimate) {
-  const failed = countIn(/(\d[\d,]*)\s*(?:failed|errors?|timeouts?)\b/i.exec(cells.join(' | '))?.[1])
-  const shares = [{ share: (failed ?? 0) / (answers ?? estimate), isCertain: answers !== null }]
-  for (const [index, title] of headers.entries()) {
+function readErrorShare(cells, headers, answers) {
+  const shareOf = (/** @type {number | null} */ count) => (count === null || !answers ? 0 : count / answers)
+  const inWords = /(\d[\d,]*)\s*(?:failed|errors?|timeouts?)\b/i.exec(cells.join(' | '))?.[1]
+  const shares = headers.map((title, index) => {
     const [meaning, count] = [meaningOf(title), countIn(cells[index])]
-    const isShare = /\d\s*%/.test(cells[index] ?? '') || title.includes('%')
-    const share = count === null ? Number.NaN : isShare ? count / 100 : count / (answers ?? estimate)
-    if (meaning === 'errors' || meaning === 'success')
-      shares.push({ share: meaning === 'errors' ? share : 1 - share, isCertain: isShare || answers !== null })
-  }
-  return shares.filter(({ share }) => Number.isFinite(share)).sort((a, b) => b.share - a.share)[0]
+    if (count === null || (meaning !== 'errors' && meaning !== 'success')) return 0
+    const isShare = /\d\s*%/.test(cells[index]) || title.includes('%')
+    if (!isShare && !answers) return 0
+    const share = isShare ? count / 100 : shareOf(count)
+    return meaning === 'errors' ? share : 1 - share
+  })
+  return Math.max(shareOf(countIn(inWords)), ...shares)
 }
 
 /** Reads a row's numbers. @type {(cells: string[], table: Described) => PublishedRow} */
-function toRow(cells, { columns, headers, inFlight, ...table }) {
+function toRow(cells, { columns, headers, inFlight, seconds }) {
   const titleOf = (/** @type {keyof Columns} */ name) => plainTitle(headers[columns[name] ?? -1] ?? '')
   const numberOf = (/** @type {keyof Columns} */ name, /** @type {Kind} */ kind = 'count') =>
     parsePrintedNumber(cells[columns[name] ?? -1], kind, unitIn(titleOf(name), kind))
@@ -81,8 +81,8 @@ function toRow(cells, { columns, headers, inFlight, ...table }) {
     steps,
     payload: rate?.value && bytes !== null ? bytes / rate.value : null,
     load: connections ? { connections, pipelining, isCertain } : null,
-    errors: readErrors(cells, headers, answers ?? table.answers, (rate?.value ?? 0) * (table.seconds ?? 0)),
-    totalRate: answers && table.seconds ? answers / table.seconds : null,
+    errorShare: readErrorShare(cells, headers, answers),
+    totalRate: answers && seconds ? answers / seconds : null,
   }
 }
 
@@ -91,11 +91,8 @@ function toRows(table) {
   const rows = table.rows.map((cells) => toRow(cells, table))
   if (new Set(rows.map(({ server }) => server)).size === rows.length) return rows
   const { server: _, connections, ...used } = table.columns
-  const rest = table.headers.flatMap((_, at) => (Object.values(used).includes(at) ? [] : at))
-  return rows.map((row, index) => {
-    const texts = rest.map((at) => table.rows[index][at])
-    return { ...row, server: texts.join(' '), payload: null }
-  })
+  const texts = table.rows.map((cells) => cells.filter((_, at) => !Object.values(used).includes(at)).join(' '))
+  return rows.map((row, index) => ({ ...row, server: texts[index], payload: null }))
 }
 
 /** Lines between outputs of load generators: fences, headings, and before the first line of wrk and of autocannon. */
@@ -117,8 +114,7 @@ function addErrors(rows, text) {
     const [row, other] = rows.filter(
       ({ requestsPerSecond, steps }) => Math.abs(rate - Number(requestsPerSecond)) <= Number(steps.requestsPerSecond),
     )
-    if (row && !other && second === undefined && share > (row.errors?.share ?? 0))
-      row.errors = { share, isCertain: true }
+    if (row && !other && second === undefined) row.errorShare = Math.max(share || 0, row.errorShare ?? 0)
   }
 }
 

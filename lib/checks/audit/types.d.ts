@@ -20,11 +20,10 @@ export type Meaning =
 /** Indices of columns by their meaning. */
 export type Columns = Partial<Record<Meaning, number>>
 
-/** Table with a rate, and the load, the number of requests and the duration by its text; null for missing ones. */
+/** Table with a rate, and the load and the duration by its text; null for missing ones. */
 export interface Described extends Table {
   columns: Columns
   inFlight: WrittenLoad | null
-  answers: number | null
   seconds: number | null
 }
 
@@ -39,8 +38,8 @@ export interface PublishedRow {
   payload: number | null
   /** Requests in flight by a column; null, or absent, without one. */
   load?: WrittenLoad | null
-  /** Errors among the answers; certain if the document has the number of answers that the share is of. */
-  errors?: { share: number; isCertain: boolean }
+  /** Errors among the answers, as far as the document tells. */
+  errorShare?: number
   /** Rate by the number of answers and the duration; null, or absent, without them. */
   totalRate?: number | null
 }

@@ -78,9 +78,6 @@ export function findLoad(texts) {
   return null
 }
 
-/** Finds the number of requests in the command of a load generator, such as `-n 10000`. @param {string} text */
-export const findAnswers = (text) => numbersIn(text, anyOf(option('n'))).at(-1) ?? null
-
 /** Finds the seconds of a measurement in a text; null if it does not say. @param {string} text */
 export function findDurationSeconds(text) {
   const option = /(?:\bduration\b\W*|(?<![\w-])-d[ =]*)(\d+(?:\.\d+)?)\s*(m(?:in)?\b)?/i

@@ -264,7 +264,7 @@ Load: 1k users
     'alpha ok, beta ok, gamma void',
   ],
   [
-    'hey with counts of errors',
+    'hey with counts of errors, and no number of answers beside them',
     `
 \`hey -n 100000 -c 200 http://localhost\`
 
@@ -274,7 +274,7 @@ one | 20,000 | 10 | 40 | 0
 two | 40,000 | 5 | 20 | 90000
 three | 10,000 | 200 | 400 | 0
 `,
-    'one ok, two void, three void',
+    'one ok, two ok, three void',
   ],
   [
     'servers that failed, with notes',

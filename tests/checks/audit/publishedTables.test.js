@@ -296,7 +296,7 @@ describe('how much is in flight is read near the table', () => {
 test('a row, as far as its table tells', () => {
   const text = '| | rps | Latency | p99 | MB/s |\n|-|-|-|-|-|\n| [a](b) | 2,000 | 7.00 | 9 | 14 |\n| c | – |\n'
   const none = { mean: null, p50: null, p90: null, p99: null, max: null }
-  const unknown = { load: null, errors: undefined, totalRate: null }
+  const unknown = { load: null, errorShare: 0, totalRate: null }
   assert.deepEqual(readPublishedTables(text).tables[0].rows, [
     {
       server: 'a',
