@@ -179,16 +179,30 @@ test('a flame graph has a frame with a title for each path, wide as its time and
     ],
   )
   assert.match(svg, /@media \(prefers-color-scheme:dark\)/)
-  const many = Array.from({ length: 900 }, () => [-1, 0, 1])
-  assert.ok(
-    (
-      drawFlames(compareProfiles(resultsOf({ before, after: { ...after, frames: many } })).pairs[0]).match(/<rect/g) ??
-      []
-    ).length < 500,
-  )
+  const many = Array.from({ length: 900 }, (_, index) => timesOf(`f${index}`, index + 1, 1))
+  const wide = { functions: many, frames: many.map((_, index) => [-1, index, 1]) }
+  const drawn = drawFlames(compareProfiles(resultsOf({ before, after: wide })).pairs[0]).match(/<rect/g) ?? []
+  assert.ok(drawn.length > 300 && drawn.length < 500, `${drawn.length}`)
   const { pictures = [] } = await pageParts(createReport(results))
   assert.deepEqual(
     pictures.map(({ title }) => title),
     ['Right answers per second', 'Functions of after'],
   )
+})
+
+test('a flame graph adds up functions of one name that cannot be told apart, with what they call', () => {
+  const profileOf = (/** @type {number[]} */ lines, /** @type {number} */ each) => ({
+    functions: [...lines.map((line) => timesOf('resolve', line, each)), handler],
+    frames: lines.flatMap((_, index) => [
+      [-1, index, each],
+      [2 * index, lines.length, each / 2],
+    ]),
+  })
+  const results = resultsOf({ before: profileOf([3, 9], 100), after: profileOf([4, 10, 20], 80) })
+  const [pair] = compareProfiles(results).pairs
+  const titles = [...drawFlames(pair).matchAll(/<title>([^<]*per answer[^<]*)<\/title>/g)].map(([, title]) => title)
+  assert.deepEqual(titles, [
+    'resolve (src/date.ts:20): 240.0 µs per answer, 200.0 µs before (+20.0 %)',
+    'handle (src/date.ts:3): 120.0 µs per answer, 100.0 µs before (+20.0 %)',
+  ])
 })
