@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { childEnvironment } from '../base/processes/childEnvironment.js'
 import { processIds, wholePrograms } from '../base/processes/processes.js'
 import { listenersOf, readIfThere, socketInodes } from './sockets.js'
 
@@ -23,8 +25,18 @@ export function parseConnections(text) {
 const portOf = (end) => Number.parseInt(end.split(':')[1], 16)
 
 /**
+ * Finds the other ends of connections to Unix sockets by `ss -x`, because /proc does not say who that is. Only those of
+ * a listener have a name: pipes of a parent process have none.
+ * @type {(text: string, sockets: Set<string>) => string[]} sockets: inodes at this end
+ */
+export const findNamedEnds = (text, sockets) =>
+  [...text.matchAll(/^u_\w+ +ESTAB +\d+ +\d+ +(\S.*?) +(\d+) +\S.*? +(\d+) *$/gm)].flatMap(([, name, inode, other]) =>
+    name !== '*' && sockets.has(other) ? inode : [],
+  )
+
+/**
  * Finds the processes of this machine that some processes have connected to, such as a database, with all of their
- * programs. It takes milliseconds. Unix sockets do not say who is at their other end.
+ * programs. It takes milliseconds. Those at Unix sockets are known only with `ss` of iproute2.
  * @param {number[]} pids - of a server, whose own clients do not count
  * @returns {number[]} none if the platform does not say
  */
@@ -37,7 +49,11 @@ export function findPeers(pids) {
   )
   const outgoing = all.filter(({ inode, local }) => sockets.has(inode) && !ports.has(portOf(local)))
   const ends = new Set(outgoing.map(({ local, remote }) => `${remote} ${local}`))
-  const inodes = new Set(all.flatMap(({ local, remote, inode }) => (ends.has(`${local} ${remote}`) ? inode : [])))
+  const { stdout } = spawnSync('ss', ['-xnH'], { encoding: 'utf8', env: childEnvironment() })
+  const inodes = new Set([
+    ...all.flatMap(({ local, remote, inode }) => (ends.has(`${local} ${remote}`) ? inode : [])),
+    ...findNamedEnds(stdout ?? '', sockets),
+  ])
   if (inodes.size === 0) return []
   const peers = processIds().filter((pid) => socketInodes(pid).some((inode) => inodes.has(inode)))
   return wholePrograms(peers.filter((pid) => pid !== process.pid && !pids.includes(pid))).filter(
