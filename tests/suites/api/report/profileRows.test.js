@@ -102,6 +102,15 @@ describe('functions of two versions', () => {
     )
   })
 
+  test('have what V8 allocates beside them, if both profiles say it', () => {
+    const ofHeap = (/** @type {number} */ bytes) => ({ ...before, allocatedBytesPerAnswer: bytes })
+    const notesOf = (/** @type {any} */ profiles) => compareProfiles(resultsOf(profiles)).notes
+    const { length } = notesOf({ before, after: before })
+    assert.equal(notesOf({ before, after: ofHeap(1) }).length, length)
+    const notes = notesOf({ before: ofHeap(812), after: ofHeap(12_040) })
+    assert.deepEqual(notes.slice(length), ['after allocates 12.0 kB per answer, before 812 B.'])
+  })
+
   test('may have changed only with all that they call', () => {
     const parts = (/** @type {number} */ each) => Array.from({ length: 200 }, (_, at) => timesOf(`part${at}`, at, each))
     const versions = [parts(1), parts(1.5)].map((calls, at) => ({
