@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { findNamedEnds, findPeers, parseConnections } from '../../lib/servers/peers.js'
+import { findNamedEnds, findPeers, shortenEnds } from '../../lib/servers/peers.js'
+import { parseSockets } from '../../lib/servers/sockets.js'
 import { temporaryFolder } from '../core/store/temporaryFolder.js'
 import { listenLocally } from '../listenLocally.js'
 
@@ -15,7 +16,7 @@ test('connections are told from listening sockets, those of IPv4 in the form of 
     '   1: 0100007F:0FA1 0100007F:C000 01 00000000:00000000 00:00000000 00000000     0        0 4712 1 x',
     '   2: 0000000000000000FFFF00000100007F:0FA3 0000000000000000FFFF00000100007F:1538 01 0:0 0:0 0 0 0 4713 1 x',
   ].join('\n')
-  assert.deepEqual(parseConnections(text), [
+  assert.deepEqual(parseSockets(text, 'established').map(shortenEnds), [
     { local: '0100007F:0FA1', remote: '0100007F:C000', inode: '4712' },
     { local: '0100007F:0FA3', remote: '0100007F:1538', inode: '4713' },
   ])

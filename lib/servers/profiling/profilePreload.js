@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import { connect } from 'node:net'
+import { createInterface } from 'node:readline'
 
 // Code that NODE_OPTIONS loads into every process and thread of Node.js that a command starts. The runner writes lines
 // of JSON, and reads one for each (openProfiling.js). One profile lasts from before the warm-up to the end: V8 tells a
@@ -99,20 +100,14 @@ const answers = {
 }
 
 const socket = connect(String(process.env.BENCH_PROFILE))
-let text = ''
-socket.setEncoding('utf8')
 socket.unref()
 // The runner may have ended.
 socket.on('error', () => {})
-socket.on('data', async (chunk) => {
-  const lines = `${text}${chunk}`.split('\n')
-  text = lines.pop() ?? ''
-  for (const line of lines) {
-    const { question, interval } = JSON.parse(line)
-    try {
-      socket.write(`${JSON.stringify((await answers[question](interval)) ?? {})}\n`)
-    } catch (error) {
-      socket.write(`${JSON.stringify({ fault: String(error) })}\n`)
-    }
+createInterface(socket).on('line', async (line) => {
+  const { question, interval } = JSON.parse(line)
+  try {
+    socket.write(`${JSON.stringify((await answers[question](interval)) ?? {})}\n`)
+  } catch (error) {
+    socket.write(`${JSON.stringify({ fault: String(error) })}\n`)
   }
 })
