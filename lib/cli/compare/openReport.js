@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { listNames, selectByName } from '../../base/errors/names.js'
+import { resultsFolders } from '../../base/project.js'
 import { describeMissing, withCommand } from './describeMissing.js'
 import { openStored, pastOf, readPast } from './openStored.js'
 
@@ -34,6 +36,8 @@ export async function openReport(options, suites, isPublished) {
   const sources = {
     projectFolder,
     loadFolders: stored.loadFolders,
+    loadNamed: (/** @type {string} */ name, /** @type {string[]} */ folders) =>
+      stored.loadAt(join(resultsDirectory ?? join(projectFolder, resultsFolders.published), name), folders),
     readPast: () => pastOf(suite, place),
   }
   const other = await loaded.createOtherReport?.({ ...request, names }, read)

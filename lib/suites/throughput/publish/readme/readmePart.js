@@ -6,12 +6,14 @@ import { rankAlone, rankResults } from '../../analyse/rankResults.js'
 import { layersFolder } from '../../layers.js'
 import { createMatrix } from '../../scenarios/matrix.js'
 import { openWorkloads } from '../../scenarios/openWorkloads.js'
+import { folderOfWorkload } from '../../scenarios/requestedWorkloads.js'
+import { drawProcesses } from '../page/drawProcesses.js'
 import { createLayerRows } from '../layers/layerRows.js'
 import { describeMaintainedRows, drawMaintained, nameReference } from '../plot/drawMaintained.js'
-import { drawRanking } from '../plot/drawRanking.js'
 import { publishedColumns } from '../report/rankingTables.js'
 import { describeDisturbances } from './disturbances.js'
 import { answerQuestions, describeNewLevels, runsOf } from './readmeAnswer.js'
+import { latencyColumn, latencyTerm, readLatencyAtRate } from './latencyAtRate.js'
 import { readLibraries } from './libraries.js'
 import { formatResultsPage, rankingPath } from './resultsPage.js'
 
@@ -20,9 +22,11 @@ import { formatResultsPage, rankingPath } from './resultsPage.js'
 /** @import { Ranking } from '../report/report.js' */
 /** @import { HistoryLine, Row } from '../../types.d.ts' */
 /** @import { Answer, AnswerFacts, DelaySpreads } from './readmeAnswer.js' */
+/** @import { LatencyAtRate } from './latencyAtRate.js' */
 /** @import { Libraries } from './libraries.js' */
 
-/** @typedef {Omit<AnswerFacts, 'maintained'> & { libraries: Libraries, past: HistoryLine[] }} ReadmeFacts */
+/** @typedef {{ libraries: Libraries, past: HistoryLine[], latency: LatencyAtRate | null }} TableFacts */
+/** @typedef {Omit<AnswerFacts, 'maintained'> & TableFacts} ReadmeFacts */
 
 const picturePath = 'docs/fastest.svg'
 const resultsPath = 'docs/results.md'
@@ -32,7 +36,7 @@ const resultsPath = 'docs/results.md'
  * @param {Ranking} ranking
  * @param {PageSources} sources
  */
-export async function createReadme(ranking, { projectFolder, loadFolders, readPast, answerOf }) {
+export async function createReadme(ranking, { projectFolder, loadFolders, loadNamed, readPast, answerOf }) {
   const libraries = readLibraries(ranking.ranked, projectFolder)
   const past = /** @type {HistoryLine[]} */ (readPast())
   const ofLayers = openWorkloads(loadFolders((folder) => folder === layersFolder)).first
@@ -40,11 +44,12 @@ export async function createReadme(ranking, { projectFolder, loadFolders, readPa
   // The first sentence has the cost of each gateway.
   const [gateways] = (await answerOf('--suite', 'federation')).split(/(?<=\.) /)
   const delays = readDelays(loadFolders)
+  const latency = readLatencyAtRate(loadNamed('rates', [folderOfWorkload('compound')]))
   return {
-    text: formatReadme(ranking, { libraries, past, delays, layers, gateways }),
+    text: formatReadme(ranking, { libraries, past, delays, layers, gateways, latency }),
     files: {
       [picturePath]: drawMaintained(selectShown(ranking, libraries), ranking.ranked),
-      [`docs/${rankingPath}`]: drawRanking(ranking),
+      [`docs/${rankingPath}`]: drawProcesses(ranking).svg,
       [resultsPath]: formatResultsPage(ranking, libraries),
     },
   }
@@ -85,13 +90,13 @@ function selectShown({ rows, reference, analysis }, { isMaintained }) {
  * @param {Ranking} ranking
  * @param {ReadmeFacts} facts
  */
-export function formatReadme(ranking, { libraries, past, ...facts }) {
+export function formatReadme(ranking, { libraries, past, latency, ...facts }) {
   const { ranked, rows, reference } = ranking
   const items = selectShown(ranking, libraries)
   const maintained = rows.filter(libraries.isMaintained)
   const origin = describeOrigin(ranked.results.map((result) => ({ ...result, runs: runsOf(result) })))
   const about = [origin, ...describeNewLevels(ranked.results, past), ...describeDisturbances(ranked.results)]
-  const columns = libraryColumns(items, rows, reference, libraries)
+  const columns = libraryColumns(items, rows, reference, { libraries, latency })
   const answers = answerQuestions(ranked, { maintained, ...facts }).map(formatAnswer)
   return [
     ...(answers.length > 0 ? [...answers, ''] : []),
@@ -99,7 +104,7 @@ export function formatReadme(ranking, { libraries, past, ...facts }) {
     '',
     formatMarkdown({ tables: [{ heading: null, columns, items, notes: [] }], notes: [] }, { root: '' }).trimEnd(),
     '',
-    ...describeTerms(ranking, items).map((line) => `- ${line}`),
+    ...describeTerms(ranking, items, latency).map((line) => `- ${line}`),
     `- ${about.map(escapeMarkup).join(' ')}`,
   ].join('\n')
 }
@@ -108,8 +113,10 @@ export function formatReadme(ranking, { libraries, past, ...facts }) {
 const formatAnswer = ({ question, sentences, page }) =>
   `- **${question}** ${sentences.map(escapeMarkup).join(' ')} ${page}`
 
-/** @type {(items: Row[], rows: Row[], reference: string | null, libraries: Libraries) => Column<Row>[]} */
-function libraryColumns(items, rows, reference, { featuresOf }) {
+/**
+ * @type {(items: Row[], rows: Row[], reference: string | null, facts: Omit<TableFacts, 'past'>) => Column<Row>[]}
+ */
+function libraryColumns(items, rows, reference, { libraries: { featuresOf }, latency }) {
   const all = publishedColumns(items, reference, rows)
   const pick = (/** @type {string[]} */ ...titles) => all.filter(({ title }) => titles.includes(title))
   const [server] = pick('server')
@@ -117,12 +124,13 @@ function libraryColumns(items, rows, reference, { featuresOf }) {
     ...pick('rank'),
     { ...server, mark: ({ version }) => ` ${version?.split(' ').at(-1) ?? none}` },
     ...pick('requests/s', `× ${reference}`, 'CPU ms/1k'),
+    ...latencyColumn(latency),
     left('has', (row) => (row.server === reference ? none : featuresOf(row).join(', ') || none)),
   ]
 }
 
-/** Explains the columns, and the load. @type {(ranking: Ranking, items: Row[]) => string[]} */
-function describeTerms({ ranked, reference }, items) {
+/** Explains the columns, and the load. @type {(ranking: Ranking, items: Row[], latency: LatencyAtRate | null) => string[]} */
+function describeTerms({ ranked, reference }, items, latency) {
   const [{ settings }] = ranked.results
   const isRange = items.some(({ furtherRatioInterval }) => furtherRatioInterval !== null)
   const range = isRange ? ', and in brackets what 95 of 100 further runs give' : ''
@@ -135,6 +143,7 @@ function describeTerms({ ranked, reference }, items) {
       ? []
       : [`× ${reference}: rate by that of ${nameReference(reference)} behind node:http${range}.`]),
     'CPU ms/1k: CPU time of the server for 1,000 answers.',
+    ...latencyTerm(latency),
     'has: subscriptions, persisted (queries sent by their hash), batching, upload (files in requests).',
     `Load: ${load} in flight on each. [Method](docs/method.md) says how this is measured.`,
     `[All results](${resultsPath}) has every other server${also}.`,
