@@ -144,12 +144,12 @@ const entryPoints = [
  */
 const budgets = {
   base: 1050,
-  checks: 1650,
-  cli: 2650,
+  checks: 1320,
+  cli: 2690,
   core: 3300,
   load: 6150,
   network: 850,
-  reports: 2620,
+  reports: 3020,
   serve: 2700,
   servers: 3050,
   stats: 2450,
@@ -161,7 +161,7 @@ const budgets = {
   'suites/kit': 1800,
   'suites/parallelism': 3200,
   'suites/subscriptions': 1700,
-  'suites/throughput': 8365,
+  'suites/throughput': 8600,
   'suites/transports': 1400,
 }
 

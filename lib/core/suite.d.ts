@@ -300,6 +300,8 @@ export interface Suite {
   name: string
   /** Subject, for --help. */
   sentence: string
+  /** Question that its results answer, as the name of a tab; the subject if absent. */
+  question?: string
   examples: [string, string][]
   parameters: ParameterTable
   /** Defaults of shared parameters, by their names, if the suite has other ones. */

@@ -23,13 +23,13 @@ import { openStored, pastOf, readPast } from './openStored.js'
  * Creates the report that options ask for.
  * @param {CompareOptions} options
  * @param {Suite[]} suites - all of the project
- * @param {boolean} [isPublished] - whether local runs are left out
+ * @param {import('./openStored.js').Place['only']} [only] - kind of the runs to read
  * @returns {Promise<Opened>}
  * @throws {UnableError | UsageError}
  */
-export async function openReport(options, suites, isPublished) {
+export async function openReport(options, suites, only) {
   const { suite, suiteOption, names, resultsDirectory, projectFolder, ...request } = options
-  const place = { resultsDirectory, projectFolder, isPublished }
+  const place = { resultsDirectory, projectFolder, only }
   const stored = await openStored(suite, place)
   const { loaded } = stored
   const read = { loadAt: stored.loadAt, readPast: () => readPast(suite, place) }

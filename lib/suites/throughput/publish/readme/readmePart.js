@@ -18,7 +18,7 @@ import { readLibraries } from './libraries.js'
 import { formatResultsPage, rankingPath } from './resultsPage.js'
 
 /** @import { PageSources } from '../../../../core/suite.d.ts' */
-/** @import { Column } from '../../../../reports/report.d.ts' */
+/** @import { Column, PageParts } from '../../../../reports/report.d.ts' */
 /** @import { Ranking } from '../report/report.js' */
 /** @import { HistoryLine, Row } from '../../types.d.ts' */
 /** @import { Answer, AnswerFacts, DelaySpreads } from './readmeAnswer.js' */
@@ -74,11 +74,34 @@ export function readDelays(loadFolders) {
   }))
 }
 
+/** Name of the table of the rows that are shown at first. */
+export const shownRows = 'Maintained servers and graphql-js alone, ranked by themselves'
+
+/**
+ * Creates the picture and the table that a page shows at first.
+ * @type {(ranking: Ranking, libraries: Libraries) => NonNullable<PageParts['first']>}
+ */
+export function createFirst(ranking, libraries) {
+  const { ranked, rows, reference } = ranking
+  const items = selectShown(ranking, libraries)
+  return {
+    picture: { title: 'Right answers per second', svg: drawMaintained(items, ranked) },
+    table: {
+      heading: null,
+      name: shownRows,
+      columns: libraryColumns(items, rows, reference, libraries),
+      items,
+      leastImportant: ['has', 'CPU ms/1k', 'requests/s'],
+      notes: [...describeColumns(ranking, items, latency), `Load: ${describeLoad(ranking)} in flight on each.`],
+    },
+  }
+}
+
 /**
  * Selects the reference and the maintained libraries, ranked by themselves.
  * @type {(ranking: Pick<Ranking, 'rows' | 'reference' | 'analysis'>, libraries: Libraries) => Row[]}
  */
-function selectShown({ rows, reference, analysis }, { isMaintained }) {
+export function selectShown({ rows, reference, analysis }, { isMaintained }) {
   return rankAlone(
     rows.filter((row) => row.server === reference || isMaintained(row)),
     analysis,
@@ -129,14 +152,27 @@ function libraryColumns(items, rows, reference, { libraries: { featuresOf }, lat
   ]
 }
 
-/** Explains the columns, and the load. @type {(ranking: Ranking, items: Row[], latency: LatencyAtRate | null) => string[]} */
-function describeTerms({ ranked, reference }, items, latency) {
+/** @param {Ranking} ranking */
+function describeLoad({ ranked }) {
   const [{ settings }] = ranked.results
+  return [counted(settings.connections, 'connection'), counted(settings.pipelining, 'request')].join(' with ')
+}
+
+/** Explains the columns, and the load. @type {(ranking: Ranking, items: Row[], latency: LatencyAtRate | null) => string[]} */
+function describeTerms(ranking, items, latency) {
+  const depths = ranking.ranked.further.map(({ results: [further] }) => further.settings.pipelining)
+  const also = depths.length > 0 ? `, also with ${counted(depths[0], 'request')} in flight` : ''
+  return [
+    ...describeColumns(ranking, items, latency),
+    `Load: ${describeLoad(ranking)} in flight on each. [Method](docs/method.md) says how this is measured.`,
+    `[All results](${resultsPath}) has every other server${also}.`,
+  ]
+}
+
+/** @type {(ranking: Ranking, items: Row[], latency: LatencyAtRate | null) => string[]} */
+function describeColumns({ reference }, items, latency) {
   const isRange = items.some(({ furtherRatioInterval }) => furtherRatioInterval !== null)
   const range = isRange ? ', and in brackets what 95 of 100 further runs give' : ''
-  const depths = ranked.further.map(({ results: [further] }) => further.settings.pipelining)
-  const also = depths.length > 0 ? `, also with ${counted(depths[0], 'request')} in flight` : ''
-  const load = [counted(settings.connections, 'connection'), counted(settings.pipelining, 'request')].join(' with ')
   return [
     'rank: servers that another run could swap share a rank.',
     ...(reference === null
@@ -145,7 +181,5 @@ function describeTerms({ ranked, reference }, items, latency) {
     'CPU ms/1k: CPU time of the server for 1,000 answers.',
     ...latencyTerm(latency),
     'has: subscriptions, persisted (queries sent by their hash), batching, upload (files in requests).',
-    `Load: ${load} in flight on each. [Method](docs/method.md) says how this is measured.`,
-    `[All results](${resultsPath}) has every other server${also}.`,
   ]
 }
