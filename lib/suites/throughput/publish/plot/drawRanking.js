@@ -59,10 +59,7 @@ export function drawRanking({ conditions, ...pictured }, details) {
   )
 }
 
-/**
- * Draws the texts of a row beside its marks.
- * @type {(row: MeasuredRow, index: number, place: { area: Area, scale: RateScale }) => string[]}
- */
+/** @type {(row: MeasuredRow, index: number, place: { area: Area, scale: RateScale }) => string[]} */
 function drawTexts(row, index, { area, scale }) {
   const y = middleOf(area, index) + 4
   const stripe = { x: margin, y: y - 4 - rowHeight / 2, width: width - 2 * margin, height: rowHeight, class: 'stripe' }
@@ -77,10 +74,7 @@ function drawTexts(row, index, { area, scale }) {
 /** Draws the line between two tiers. @type {(y: number, from: number, to: number) => string} */
 const drawTier = (y, from, to) => stroke([from, y], [to, y], { class: 'axis' })
 
-/**
- * Explains each mark that is in the drawing.
- * @type {(rows: MeasuredRow[], scale: RateScale, hasTiers: boolean, y: number) => string[]}
- */
+/** @type {(rows: MeasuredRow[], scale: RateScale, hasTiers: boolean, y: number) => string[]} */
 function drawLegend(rows, { rangeOf, interval }, hasTiers, y) {
   const has = (/** @type {string} */ kind) => rows.some((row) => kindOf(row) === kind)
   const hasInterval = rows.some(rangeOf)
