@@ -158,7 +158,10 @@ function describeLoad({ ranked }) {
   return [counted(settings.connections, 'connection'), counted(settings.pipelining, 'request')].join(' with ')
 }
 
-/** Explains the columns, and the load. @type {(ranking: Ranking, items: Row[], latency: LatencyAtRate | null) => string[]} */
+/**
+ * Explains the columns, and the load.
+ * @type {(ranking: Ranking, items: Row[], latency: LatencyAtRate | null) => string[]}
+ */
 function describeTerms(ranking, items, latency) {
   const depths = ranking.ranked.further.map(({ results: [further] }) => further.settings.pipelining)
   const also = depths.length > 0 ? `, also with ${counted(depths[0], 'request')} in flight` : ''
