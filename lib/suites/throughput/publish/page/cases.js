@@ -113,7 +113,8 @@ function describeRuns(results, items) {
 function describeRows(ranked, maintained, inFlight, backendMs) {
   const waiting = backendMs > 0 ? findWaiting([maintained], inFlight) : null
   const conditions = `calls of ${backendMs} ms and ${counted(inFlight, 'request')} in flight`
-  if (waiting) return describeWaiting(waiting, conditions, maintained.length)
+  // The first sentence answers another question.
+  if (waiting) return describeWaiting(waiting, conditions, maintained.length).slice(1)
   const sentences = describeMaintained(ranked, maintained)
   const doubted = nameDoubted(maintained, 'ratio')
   if (sentences.length > 0 || doubted === '') return sentences
