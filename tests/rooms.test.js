@@ -142,16 +142,16 @@ const entryPoints = [
  * @type {Record<string, number>}
  */
 const budgets = {
-  base: 1050,
-  checks: 1320,
+  base: 975,
+  checks: 1280,
   cli: 2650,
-  core: 3300,
+  core: 3260,
   load: 6150,
   network: 850,
   reports: 2620,
   serve: 2700,
   servers: 3050,
-  stats: 2450,
+  stats: 2430,
   workload: 2800,
   'suites/api': 10_200,
   'suites/compression': 1350,
@@ -159,7 +159,7 @@ const budgets = {
   'suites/federation': 1350,
   'suites/kit': 1800,
   'suites/parallelism': 3200,
-  'suites/subscriptions': 1700,
+  'suites/subscriptions': 1695,
   'suites/throughput': 8310,
   'suites/transports': 1400,
 }
