@@ -152,7 +152,7 @@ const budgets = {
   reports: 3020,
   serve: 2700,
   servers: 3050,
-  stats: 2450,
+  stats: 2430,
   workload: 2800,
   'suites/api': 10_200,
   'suites/compression': 1350,
