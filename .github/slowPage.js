@@ -104,8 +104,8 @@ operation:
     npx graphql-server-benchmarks --api api.mjs --profile
 
 \`--profile\` names the functions that take the time. An operation whose answer takes much longer than its CPU time
-waits for a backend; one whose CPU time is as long as the answer computes. Look at the CPU time of an answer, not at the rate:
-it says how many machines you pay for, and a busy neighbour changes it less.`
+waits for a backend; one whose CPU time is as long as the answer computes. Look at the CPU time of an answer, not at the
+rate: it says how many machines you pay for, and a busy neighbour changes it less.`
 
 const end = `## What is seldom the reason
 
