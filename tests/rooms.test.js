@@ -153,14 +153,14 @@ const budgets = {
   servers: 3050,
   stats: 2450,
   workload: 2800,
-  'suites/api': 10_200,
+  'suites/api': 9680,
   'suites/compression': 1350,
   'suites/concurrency': 1500,
   'suites/federation': 1350,
-  'suites/kit': 1800,
+  'suites/kit': 2030,
   'suites/parallelism': 3200,
   'suites/subscriptions': 1700,
-  'suites/throughput': 8310,
+  'suites/throughput': 8180,
   'suites/transports': 1400,
 }
 

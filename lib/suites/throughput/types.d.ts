@@ -4,9 +4,8 @@ import type { DatabaseFacts } from '../../servers/databases/types.d.ts'
 import type { Cpus } from '../../load/slices/pinning.js'
 import type { Scenario } from '../../workload/scenarios/index.js'
 import type { ClosedLoop, Doubted, Latency, MachineUse, Outcome, ReasonCode, WorkloadName } from '../../types.d.ts'
-import type { Size } from '../../workload/sizes.js'
 import type { RowOf, ValueOf } from '../kit/fields.js'
-import type { K6About, K6Measurement } from '../kit/k6/types.d.ts'
+import type { K6Measurement } from '../kit/k6/importSummary.js'
 import type { fields } from './fields.js'
 import type { Settings } from './settle.js'
 
@@ -175,15 +174,6 @@ export interface Row extends Scenario, RowOf<typeof fields> {
   flags: string[]
   /** Kinds of the flags that doubt each value; null if none does. */
   doubted: Record<Doubted, string | null>
-}
-
-/** Load that was exported for k6. */
-export interface K6Load extends K6About {
-  requestsPerSecond: number
-  workload: WorkloadName
-  size: Size
-  /** Share of the answers that are compared as a whole. */
-  verifiedShare: number
 }
 
 /** Change of a number from one run to another; interval: 95 %. */

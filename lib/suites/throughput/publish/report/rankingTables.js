@@ -1,5 +1,5 @@
 import { columnsOfFields } from '../../../kit/fields.js'
-import { k6Table } from '../../../kit/k6/k6Table.js'
+import { k6Table } from '../../../kit/k6/importSummary.js'
 import { divided, knownColumns, left, none, number, plusMinus, right } from '../../../../reports/column.js'
 import { checkFields, costFields, monitorFields, scenarioFields, startFields } from '../../fields.js'
 import { furtherRates, latencyColumns } from './depths.js'
