@@ -150,7 +150,7 @@ const budgets = {
   network: 850,
   reports: 2620,
   serve: 2700,
-  servers: 3050,
+  servers: 3040,
   stats: 2450,
   workload: 2800,
   'suites/api': 9680,

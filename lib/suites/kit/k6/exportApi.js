@@ -15,7 +15,7 @@ import { statistics, timesOf, writeLoad } from './writeLoad.js'
 
 /** @import { UserServer } from '../../api/servers/visitServer.js' */
 /** @import { Api, Expectation, Operation, Settings } from '../../api/types.d.ts' */
-/** @import { ExportedRequest } from './judge.js' */
+/** @import { ExportedRequest } from './answerJudge.js' */
 /** @import { ApiExport } from './readExport.js' */
 
 /** @typedef {{ order: number[], requests: ExportedRequest[], answers: unknown[] }} Lists */

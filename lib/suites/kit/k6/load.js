@@ -5,7 +5,7 @@ import exec from 'k6/execution'
 import http from 'k6/http'
 import { RequestOrder } from '../../../load/session/requestOrder.js'
 import { isSuccess } from '../../../workload/answerRules.js'
-import { createJudge } from './judge.js'
+import { createJudge } from './answerJudge.js'
 
 // `node bench --export-k6` copies this file beside those that it imports and opens.
 const load = JSON.parse(open('./load.json'))

@@ -22,7 +22,7 @@ export const statistics = { mean: 'avg', p50: 'med', p90: 'p(90)', p95: 'p(95)',
 
 /** Script of k6, and the modules that it imports. */
 const modules = [
-  ...['load.js', 'judge.js', '../../../load/session/requestOrder.js', '../../../workload/answerRules.js'],
+  ...['load.js', 'answerJudge.js', '../../../load/session/requestOrder.js', '../../../workload/answerRules.js'],
   ...['../../api/checks/ignorePaths.js', '../../api/checks/shape/verifyShape.js'],
   '../../../base/errors/usageError.js',
 ]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createJudge } from '../../../../lib/suites/kit/k6/judge.js'
+import { createJudge } from '../../../../lib/suites/kit/k6/answerJudge.js'
 
 /** @import { Shape } from '../../../../lib/suites/api/types.d.ts' */
 
