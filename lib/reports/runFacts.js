@@ -46,11 +46,14 @@ export const minuteOf = ({ startedAt }) => startedAt.slice(0, 16).replace('T', '
  */
 export function describeOrigin(measured) {
   const days = new Set(measured.flatMap(({ runs }) => runs.map(dateOf)))
-  const machines = new Set(
-    measured.map(({ environment }) => `Node ${environment.node.slice(1)} on ${describeCores(environment)}`),
-  )
-  return `Measured on ${[...days].sort().join(' and ')} with ${[...machines].join(' and ')}.`
+  return `Measured on ${[...days].sort().join(' and ')} with ${describeMachines(measured)}.`
 }
+
+/** Names the versions of Node.js and the machines of results. @param {Pick<Measured, 'environment'>[]} measured */
+export const describeMachines = (measured) =>
+  [
+    ...new Set(measured.map(({ environment }) => `Node ${environment.node.slice(1)} on ${describeCores(environment)}`)),
+  ].join(' and ')
 
 /** Facts about where results were measured. @type {((result: Pick<Measured, 'environment'>) => string)[]} */
 export const placeFacts = [

@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import CliTable from 'cli-table3'
 import { counted } from '../workload/counted.js'
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
-import { cellOf, none } from './column.js'
+import { cellOf, isFilled } from './column.js'
 import { ruledItems } from './groupBy.js'
 import { wrapText } from './wrapText.js'
 
@@ -45,8 +45,7 @@ const styled = (style, text, { color }) => (color ? styleText(style, text, { val
  */
 export function tableLines({ columns, items, groupOf, leastImportant = [], isChosen }, options) {
   if (items.length === 0) return { lines: [], omitted: [] }
-  const isWorthIt = (/** @type {Column} */ column) => isChosen || items.some((item) => cellOf(column, item) !== none)
-  const short = columns.filter((column) => !column.isLong && isWorthIt(column))
+  const short = columns.filter((column) => !column.isLong && (isChosen || isFilled(column, items)))
   let shown = short
   let laidOut = layOut(shown, items)
   for (const title of leastImportant) {

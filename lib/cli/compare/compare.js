@@ -26,7 +26,7 @@ export async function compare(options, suites) {
     return (await import('./htmlPage.js')).writeHtml({ ...options, html: options.html }, suites)
   const { suite, format, plot, summary, update, ...request } = options
   // A page that is committed shows what is committed.
-  const opened = await openReport(options, suites, typeof update === 'string')
+  const opened = await openReport(options, suites, typeof update === 'string' ? 'published' : undefined)
   const { loaded, report, about } = opened
   if (plot !== null) {
     if (!loaded.draw) throw new UsageError(`--plot: the suite ${suite.name} draws nothing; leave it out`)

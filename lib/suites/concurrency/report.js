@@ -8,7 +8,7 @@ import { fields } from './fields.js'
 import { answerOf } from './leaders.js'
 import { describeErrors, hasErrors, isSaturation } from './judgeCell.js'
 
-/** @import { StoredResult } from '../../core/suite.d.ts' */
+/** @import { StoredResult, SuitePageParts } from '../../core/suite.d.ts' */
 /** @import { Column, Compared, Report, Table } from '../../reports/report.d.ts' */
 /** @import { SweepRow } from './cells.js' */
 /** @import { Line, Panel } from './curves.js' */
@@ -236,10 +236,14 @@ const saturatedNote =
   'than shown.'
 
 /**
- * Shows the comparisons in a page. Rows call --pipelining `streams`.
- * @param {SweepReport} report
+ * Shows the comparisons in a page, servers without GraphQL only by a switch. Rows call --pipelining `streams`.
+ * @type {(report: SweepReport, results: Result[]) => Promise<SuitePageParts>}
  */
-export const pageParts = async ({ compared }) => ({ compared, askedFields: ['streams'] })
+export async function pageParts({ compared }, results) {
+  const executing = results.filter(({ executesGraphql, endOfLife }) => executesGraphql && !endOfLife)
+  const names = new Set((executing.length > 0 ? executing : results).map(({ server }) => server))
+  return { compared, askedFields: ['streams'], isFirst: (row) => names.has(/** @type {SweepRow} */ (row).server) }
+}
 
 /**
  * Accepts rows whose load generator was saturated: that is remarkable, but no fault.

@@ -13,6 +13,7 @@ const measureInstead = async ({ k6, ...run }) =>
 export const throughput = defineSuite({
   name: 'throughput',
   sentence: 'verified requests/s',
+  question: 'Which server is fastest?',
   examples: [
     ['node bench --all-packages -c 100 -p 10', 'every server'],
     ['node bench -pkgs mercurius graphql-yoga', 'two servers, and which is faster'],

@@ -243,7 +243,7 @@ export const summarise = (results) => createReport(results).verdicts
 async function drawPictures(report) {
   const [{ draw }, { drawFlames }] = await Promise.all([import('./chart.js'), import('./flameGraph.js')])
   return [
-    { title: 'Right answers per second', about: 'The tables have the figures.', svg: draw(report) },
+    { title: 'Right answers per second', svg: draw(report) },
     ...report.profiles.map((pair) => ({
       title: `Functions of ${pair.now.server}`,
       about:

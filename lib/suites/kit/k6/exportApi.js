@@ -26,16 +26,18 @@ const anyAddress = 'http://localhost/'
 /**
  * Writes the load of an api file for k6 in place of measuring it here. Right answers are those of the first server.
  * @param {{ api: Api, servers: UserServer[], settings: Settings, k6: ApiExport, signal: AbortSignal, secrets?:
- *   Set<string> }} run - secrets: texts to mask, to which the file and its login add
+ *   Set<string>, fixed?: string[] }} run - secrets: texts to mask, to which the file and its login add; fixed: names of
+ *   the options that the user wrote
  * @returns {Promise<number>} the exit code
  * @throws {UsageError} if the folder holds something else, or a text a secret; UnableError if the first server gives no
  *   right answers, or files cannot be written; the signal's reason
  */
-export async function exportApi({ api, servers, settings, k6: { folder, subject }, signal, secrets = new Set() }) {
+export async function exportApi({ api, servers, settings, k6: { folder, subject }, signal, ...rest }) {
+  const { secrets = new Set(), fixed } = rest
   const { options, ...load } = loadOf(settings, subject)
   addSecrets(secrets, api)
   const operations = chooseOperations(api.operations, { operations: [subject] })
-  const learnt = await prepareRun(servers.slice(0, 1), { api, settings, signal, secrets }, operations)
+  const learnt = await prepareRun(servers.slice(0, 1), { api, settings, signal, secrets, fixed }, operations)
   /** @type {Lists} */
   const lists = { order: [], requests: [], answers: [] }
   const sent = operations.map((operation) => ({
