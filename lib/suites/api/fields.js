@@ -48,7 +48,7 @@ import {
 } from './report/figures.js'
 
 /** @import { Kind, RowField } from '../kit/fields.js' */
-/** @import { K6Measurement } from '../kit/k6/types.d.ts' */
+/** @import { K6Measurement } from '../kit/k6/importSummary.js' */
 /** @import { LatencyRow, Part } from './report/figures.js' */
 
 /** @type {Kind<'faster' | 'slower' | '~'>} */
@@ -209,7 +209,7 @@ export const fields = defineFields({
       text: 'of the mix, by operation: figures as above, and `ok`',
     },
   },
-  k6: { row: { kind: k6, empty: noCounts, text: 'with `--import-k6`: counts of k6, an item for each load' } },
+  k6: { row: { kind: k6, empty: noCounts, text: 'with `--import-k6`: figures of k6, an item for each load' } },
   turns: { kind: count, text: 'turns in which it was measured' },
   seconds: { kind: amount, text: 'their duration, each until its last answer' },
   latencyHistogram: { kind: text },

@@ -10,7 +10,7 @@ import { compareParameters, defaults, parameters } from './parameters.js'
  */
 async function measureInstead({ init, dryRun, k6, ...run }) {
   if (init) return (await import('./file/writeFirstFile.js')).writeFirstFile(init, run.signal)
-  if (k6) return (await import('./k6/apiExport.js')).exportApi({ ...run, k6 })
+  if (k6) return (await import('../kit/k6/exportApi.js')).exportApi({ ...run, k6 })
   return dryRun ? (await import('./servers/dryRun.js')).dryRun(run) : null
 }
 
@@ -38,7 +38,7 @@ export const api = defineSuite({
       ['node compare --suite api --plot plot.svg', 'ratios to the first server, as a picture'],
       ['node compare --suite api --baseline FOLDER', 'also what changed since the run in this folder'],
       ['node compare --suite api --history', 'all runs so far, operation by operation'],
-      ['node compare --suite api --import-k6 k6.txt', 'also what k6 counted, by the output of --export-k6'],
+      ['node compare --suite api --import-k6 k6.txt', 'also figures of k6, by the output of --export-k6'],
     ],
     parameters: compareParameters,
     settle: (options) => options,

@@ -1,7 +1,7 @@
 import { anyText, declare, number, timeIn, wholeNumber } from '../../workload/kinds.js'
 import { quoted } from '../../workload/quoted.js'
 import { slo } from '../../workload/slo.js'
-import { exportParameters, importParameters } from '../kit/k6/k6Declarations.js'
+import { exportParameters, importParameters } from '../kit/k6/parameters.js'
 import { pastParameters } from '../kit/report/pastParameters.js'
 import { failOnKind } from './report/failOn.js'
 

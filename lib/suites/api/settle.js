@@ -7,13 +7,13 @@ import { describeApi, readSameApi, serversOf } from './file/describeApi.js'
 import { mix } from './file/keys.js'
 import { readApi } from './file/readApi.js'
 import { readAddress } from './file/serverAddress.js'
-import { readExport } from './k6/readExport.js'
+import { readApiExport } from '../kit/k6/readExport.js'
 import { describeCollision, describeRunning } from './plan.js'
 import { refuseUnjudged } from './report/failOn.js'
 
 /** @import { Candidates } from '../../core/suite.d.ts' */
 /** @import { Server } from '../../types.d.ts' */
-/** @import { K6Export } from './k6/readExport.js' */
+/** @import { ApiExport } from '../kit/k6/readExport.js' */
 /** @import { Options } from './parameters.js' */
 /** @import { Api, ApiFacts, Settings } from './types.d.ts' */
 
@@ -27,7 +27,7 @@ const maxCohort = 8
  * @property {Api} [api]
  * @property {string} [init] - address to write a first file for
  * @property {boolean} [dryRun]
- * @property {K6Export} [k6] - to write instead of a run
+ * @property {ApiExport} [k6] - to write instead of a run
  * @property {string[]} [notices] - lines to print before the run
  * @property {string[]} [fixed] - names of the options that were written
  * @property {null} [resultsDirectory] - null if no results are written
@@ -66,7 +66,7 @@ export async function settle(options, { chosen, written = [] }) {
   if (plain.profile) refuseRunning('--profile measures', facts)
   refuseUnjudged(plain.failOn, { rounds: plain.rounds, servers: servers.length })
   refuseTooManyFiles('-c/--connections', Math.max(...axes.connections))
-  const k6 = readExport({ exportK6, operations }, api, settings)
+  const k6 = readApiExport({ exportK6, operations }, api, settings)
   const unstored = dryRun || k6 ? { ...(dryRun && { dryRun }), ...(k6 && { k6 }), resultsDirectory: null } : {}
   return { servers, settings, api, notices: describeLoad(settings), fixed: written, ...unstored }
 }

@@ -8,7 +8,6 @@ import { childEnvironment } from '../../base/processes/childEnvironment.js'
 import { Fault } from '../../base/errors/fault.js'
 import { ask } from '../../load/ask.js'
 import { timeoutSignal } from '../../load/timeouts.js'
-import { requestsOf } from '../../load/k6Summary.js'
 
 /** @import { Driver, DriverLoad, DriverOutput, Value } from './types.d.ts' */
 
@@ -142,7 +141,10 @@ export function handleSummary({ metrics }) {
   }),
   argumentsFor: ({ folder }) => ['run', '--quiet', '--no-usage-report', join(folder, 'k6.js')],
   read(stdout) {
-    const { count, rate, failed } = requestsOf(JSON.parse(stdout))
+    const { http_reqs: requests, http_req_failed: failures } = JSON.parse(stdout)
+    const { count = 0, rate = 0 } = requests?.values ?? {}
+    // True for a failed request, so its passes are failures.
+    const { passes: failed = 0 } = failures?.values ?? {}
     return { requestsPerSecond: count > 0 ? (rate * (count - failed)) / count : 0, failed }
   },
 }

@@ -1,6 +1,6 @@
 import { defineSuite } from '../kit/defineSuite.js'
 import { ceilings } from './endpoint.js'
-import { k6Parameters } from './k6/k6Parameters.js'
+import { exportParameters } from '../kit/k6/parameters.js'
 import { compareParameters, parameters } from './parameters.js'
 import { definitions, describeContradiction, listShown, settle, settleReport, specify, toShow } from './settle.js'
 
@@ -8,7 +8,7 @@ import { definitions, describeContradiction, listShown, settle, settleReport, sp
 
 /** Runs what the user requested in place of measuring. @type {NonNullable<Loaded<any>['measureInstead']>} */
 const measureInstead = async ({ k6, ...run }) =>
-  k6 ? (await import('./k6/exportK6.js')).exportK6({ ...run, k6 }) : null
+  k6 ? (await import('../kit/k6/exportRow.js')).exportRow({ ...run, k6 }) : null
 
 export const throughput = defineSuite({
   name: 'throughput',
@@ -21,7 +21,7 @@ export const throughput = defineSuite({
     ['node bench -pkgs mercurius graphql-yoga --scenario all', 'lists, depth, errors, N+1 and others'],
     ['node bench --layers mercurius', 'what each layer on top of a server costs'],
   ],
-  parameters: { ...parameters, ...k6Parameters },
+  parameters: { ...parameters, ...exportParameters },
   // Layers are selected with their base.
   defaultServers: ({ endpoint, layers }) => (layers ? [] : endpoint ? ceilings : undefined),
   settle,

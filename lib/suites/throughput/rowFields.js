@@ -3,7 +3,7 @@ import { defineFields, interval, plusMinusColumn } from '../kit/fields.js'
 
 /** @import { Doubted } from '../../types.d.ts' */
 /** @import { Kind } from '../kit/fields.js' */
-/** @import { K6Measurement } from '../kit/k6/types.d.ts' */
+/** @import { K6Measurement } from '../kit/k6/importSummary.js' */
 /** @import { AtPipelining, GraphqlOverHttp, ServerChoice } from './types.d.ts' */
 
 // Fields of rows that reports set: what blocks, other rows and variants of the workload say.
@@ -154,8 +154,8 @@ export const { serverChoice, atPipelining, k6 } = defineFields({
       kind: measurements,
       empty: [],
       text:
-        'with `--import-k6`, of each load: `intendedRequestsPerSecond`, `requestsPerSecond`, `counts`, `thresholds` ' +
-        '(`name`, `met`), `reason`',
+        'with `--import-k6`, of each load: `intendedRequestsPerSecond`, `requestsPerSecond`, `latencyMs`, `sent`, ' +
+        '`wrong`, `failed`, `dropped`, `reason`',
     },
   },
 })

@@ -12,7 +12,7 @@ import { storedDefinitions } from './fieldParts.js'
 import { chooseCohort, refuseMissingCpus } from './measure/machineLimits.js'
 import { refuseRemoteDatabase } from './scenarios/databases.js'
 import { endpointDetails, readEndpoint, refuseWithEndpoint } from './endpoint.js'
-import { readK6Export } from './k6/k6Parameters.js'
+import { readRowExport } from '../kit/k6/readExport.js'
 import { depth } from './optionKinds.js'
 import { layersFolder, selectLayers } from './layers.js'
 import { defaultReference, namesOfWorkloads, parameters } from './parameters.js'
@@ -32,7 +32,7 @@ import {
 /** @import { ShowRequest, Candidates, RunSettings, StoredResult } from '../../core/suite.d.ts' */
 /** @import { Server, WorkloadName } from '../../types.d.ts' */
 /** @import { GivenEndpoint } from './endpoint.js' */
-/** @import { GivenK6, K6Export } from './k6/k6Parameters.js' */
+/** @import { RowExport } from '../kit/k6/readExport.js' */
 /** @import { GivenReport, GivenRun, WorkloadOptions } from './parameters.js' */
 /** @import { Workloads } from './scenarios/requestedWorkloads.js' */
 /** @import { AskedRate } from './types.d.ts' */
@@ -54,9 +54,9 @@ import {
 
 /**
  * Resolves what is measured: the chosen servers, the reference, and ceilings beside an endpoint.
- * @param {GivenRun & GivenK6} options
+ * @param {GivenRun & { exportK6?: string }} options
  * @param {Candidates} candidates
- * @returns {Settled & { k6?: K6Export, resultsDirectory?: null }} k6: written instead of measuring, without results
+ * @returns {Settled & { k6?: RowExport, resultsDirectory?: null }} k6: written instead of measuring, without results
  * @throws {UsageError}
  */
 export function settle(options, candidates) {
@@ -81,7 +81,7 @@ export function settle(options, candidates) {
   const ofLayers = layered && { layers: layered.bases }
   const settings = { ...plain, ...ofEndpoint, ...ofLayers, ...slices, cohort, workloads, reference: reference.name }
   refuseWithEndpoint(settings)
-  const k6 = readK6Export(options, workloads, chosen)
+  const k6 = readRowExport(options, workloads, chosen)
   const beside = endpoint ? [...all.filter(isCeiling), serverAt(endpoint)] : []
   const servers = new Map([...chosen, reference, ...beside].map((server) => [server.name, server]))
   return { servers: [...servers.values()], settings, ...(k6 && { k6, resultsDirectory: null }) }

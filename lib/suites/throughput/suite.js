@@ -1,7 +1,7 @@
 import { UnableError } from '../../base/errors/unableError.js'
 import { analyseRun } from './analyse/analyseRun.js'
 import { rankResults } from './analyse/rankResults.js'
-import { importK6 } from './k6/importK6.js'
+import { importK6 } from '../kit/k6/importSummary.js'
 import { layersFolder } from './layers.js'
 import { createAudit } from './publish/createAudit.js'
 import { createChanges, createVariantChanges } from './publish/report/baseline.js'
@@ -21,7 +21,7 @@ import { areScenarios, optionsToShow as optionsOfWorkloads } from './scenarios/r
 /** @import { LayerReport } from './publish/layers/layerReport.js' */
 /** @import { Matrix } from './scenarios/matrix.js' */
 /** @import { Limit } from './optionKinds.js' */
-/** @import { Changes, HistoryLine } from './types.d.ts' */
+/** @import { Changes, HistoryLine, Result } from './types.d.ts' */
 
 /** @typedef {Ranking | Changes | Matrix | LayerReport} Shown */
 /**
@@ -68,6 +68,9 @@ export const combinesRuns = true
 /** Writes the options that show what settings name. @type {NonNullable<Loaded['optionsToShow']>} */
 export const optionsToShow = ({ workloads, layers }) => (layers ? ['--layers'] : optionsOfWorkloads(workloads))
 
+/** Lists the facts by which figures of k6 belong to a row. @param {Result} result */
+const factsOfK6 = ({ server, settings: { workload, size = 'classic' } }) => ({ server, workload, size })
+
 /** Reports stored results. @type {(_: StoredResult[], chosen: string[], request: any) => Shown} */
 export function createReport(_, chosen, { all, ...rest }) {
   const request = { ...rest, chosen }
@@ -81,9 +84,9 @@ export function createReport(_, chosen, { all, ...rest }) {
   if (layers) return createLayerReport(rankResults(first), chosen, () => estimateBetween(request))
   if (workloads.length > 1 && !html) return createMatrix(workloads.map(rank), chosen)
   const { ranked } = rank(first[0].settings.workload)
-  const imported = files ? importK6(files, first) : []
+  const k6Of = files ? importK6(files, first, factsOfK6) : undefined
   const { isMaintained } = readLibraries(ranked)
-  const report = createRanking(ranked, chosen, imported, () => estimateBetween(request), isMaintained)
+  const report = createRanking(ranked, chosen, k6Of, () => estimateBetween(request), isMaintained)
   return limitControl(html ? withPublishedColumns(report) : report, ranked, failOn)
 }
 
@@ -94,7 +97,7 @@ export function reportsOf(stored) {
   const parts = measured.map(rank)
   const reports = parts.map(({ workload, ranked }) => ({
     heading: headingOf(workload, measured),
-    report: createRanking(ranked, [], [], undefined, readLibraries(ranked).isMaintained),
+    report: createRanking(ranked, [], undefined, undefined, readLibraries(ranked).isMaintained),
     lines: historyOf(ranked),
   }))
   const matrix = areScenarios(measured) ? [{ heading: 'Scenarios', report: createMatrix(parts) }] : []

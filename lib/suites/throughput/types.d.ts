@@ -4,9 +4,7 @@ import type { DatabaseFacts } from '../../servers/databases/types.d.ts'
 import type { Cpus } from '../../load/slices/pinning.js'
 import type { Scenario } from '../../workload/scenarios/index.js'
 import type { ClosedLoop, Latency, MachineUse, Outcome, ReasonCode, WorkloadName } from '../../types.d.ts'
-import type { Size } from '../../workload/sizes.js'
 import type { RowOf, ValueOf } from '../kit/fields.js'
-import type { K6About } from '../kit/k6/types.d.ts'
 import type { fields } from './fields.js'
 import type { Settings } from './settle.js'
 
@@ -138,15 +136,6 @@ export interface AtPipelining {
   requestsPerSecond: number
   interval: [number, number] | null
   latencyMs: { [Part in keyof Latency]: number | null }
-}
-
-/** Load that was exported for k6. */
-export interface K6Load extends K6About {
-  requestsPerSecond: number
-  workload: WorkloadName
-  size: Size
-  /** Share of the answers that are compared as a whole. */
-  verifiedShare: number
 }
 
 /** Change of a server since an earlier run. Null if there is no number. */

@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module'
-import { describeMissing, findPostgres } from '../../../lib/servers/databases/startCluster.js'
+import { describeMissingPostgres } from '../../../lib/servers/databases/startCluster.js'
 
 /** Why tests of a database are skipped; false where they are not. */
-export const noPostgres = findPostgres() === null && describeMissing()
+export const noPostgres = describeMissingPostgres() ?? false
 export const noSqlite = !isBuiltin('node:sqlite') && 'node:sqlite needs Node 22.13'

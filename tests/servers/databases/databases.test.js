@@ -9,7 +9,7 @@ import { openRun } from '../../../lib/base/processes/run.js'
 import { discoverServers } from '../../../lib/servers/discover.js'
 import { awaitGoldenAnswer } from '../../../lib/servers/goldenAnswer.js'
 import { isLocal } from '../../../lib/servers/databases/databaseUrl.js'
-import { describeMissing, findPostgres, startCluster } from '../../../lib/servers/databases/startCluster.js'
+import { startCluster } from '../../../lib/servers/databases/startCluster.js'
 import { openPostgres } from '../../../lib/servers/databases/openPostgres.js'
 import { openSqlite } from '../../../lib/servers/databases/openSqlite.js'
 import { withClient } from '../../../lib/servers/databases/postgresClient.js'
@@ -168,16 +168,6 @@ describe('PostgreSQL', { skip: noPostgres, concurrency: 1 }, () => {
     assert.equal(startOf(pid), null)
     assert.deepEqual(shared().split('\n').filter(isCreator), [])
   })
-})
-
-test('it is looked for in PG_BIN alone where that is said, and the reason says what to do', () => {
-  const environment = { PG_BIN: '/nowhere', PATH: process.env.PATH }
-  assert.equal(findPostgres(environment), null)
-  assert.match(
-    describeMissing(environment),
-    /^initdb and postgres are not in PG_BIN, \/nowhere: apt-get install -y postgresql,/,
-  )
-  assert.match(describeMissing({}), /^initdb and postgres are not in PATH or one of the usual places: /)
 })
 
 test('a socket in the file system is of this machine, too', () => {

@@ -5,7 +5,7 @@ import { groupBy } from '../../../reports/groupBy.js'
 import { describeFacts, machineFacts } from '../../../reports/runFacts.js'
 import { counted } from '../../../workload/counted.js'
 import { describeSlo } from '../../../workload/slo.js'
-import { k6Table } from '../../kit/k6/k6Table.js'
+import { importK6, k6Table } from '../../kit/k6/importSummary.js'
 import { missingTrials } from '../../kit/notes.js'
 import { compareWithBaseline } from './apiBaseline.js'
 import { controlNote, describeSharedData } from './control.js'
@@ -14,7 +14,6 @@ import { judgeLimits } from './failOn.js'
 import { createHistory, describeLength, hashOf, historyOf } from './apiHistory.js'
 import { curvesOf } from './loadCurves.js'
 import { mix } from '../file/keys.js'
-import { importCounts } from '../k6/apiCounts.js'
 import { describeCollision, describeRunning, isControlled } from '../plan.js'
 import { compareInstructions } from './instructionRows.js'
 import { compareProfiles } from './profileRows.js'
@@ -25,7 +24,6 @@ import { compareLines, describeAlone, describeComparison, relateRows } from './v
 /** @import { Loaded } from '../../../core/suite.d.ts' */
 /** @import { Compared, Report } from '../../../reports/report.d.ts' */
 /** @import { Limits } from './failOn.js' */
-/** @import { Imported } from '../k6/apiCounts.js' */
 /** @import { Curve } from './loadCurves.js' */
 /** @import { HistoryLine } from './apiHistory.js' */
 /** @import { ProfilePair } from './profileRows.js' */
@@ -50,11 +48,11 @@ import { compareLines, describeAlone, describeComparison, relateRows } from './v
  * @property {() => HistoryLine[]} [readPast] - rows of all runs
  */
 /**
- * Request for some of the results, limits, or counts of k6.
+ * Request for some of the results, limits, or figures of k6.
  * @typedef {object} ShownRequest
  * @property {Result[]} [all] - results of all servers, which are judged together
  * @property {Limits | null} [failOn]
- * @property {string[] | null} [importK6] - files with counts of k6
+ * @property {string[] | null} [importK6] - files with figures of k6
  */
 
 /** Fields that CSV has no columns for. */
@@ -75,7 +73,7 @@ function sortResults(results) {
  * @returns {ApiReport}
  * @throws {UnableError} if there is no baseline
  */
-export function createReport(stored, _, { failOn = null, importK6 = null, ...request } = {}) {
+export function createReport(stored, _, { failOn = null, importK6: files = null, ...request } = {}) {
   const { all: allStored = stored, ...earlier } = request
   const all = countedResults(allStored)
   const results = stored.map(
@@ -108,7 +106,8 @@ export function createReport(stored, _, { failOn = null, importK6 = null, ...req
   const meaning = [...caveats, ...disturbed, ...describeCollision(listServers(results)), ...describeSharedData(all)]
   const verdicts = first === undefined ? [] : [[first, ...meaning].join(' '), ...rest]
   const subjects = [...groupBy(lines, ({ row }) => row.operation).values()]
-  const rows = importK6 ? addImported(lines, importCounts(importK6, all)) : lines.map(({ row }) => row)
+  const k6Of = files ? importK6(files, judged, k6FactsOf(all)) : () => []
+  const rows = lines.map((line) => ({ ...line.row, k6: k6Of(line) }))
   return {
     rows,
     tables: [
@@ -148,21 +147,14 @@ function compareAll(judged, { baseline, loadAt = () => [], readPast = () => [] }
 }
 
 /**
- * Puts counts of k6 beside the rows of the same server, subject and load.
- * @type {(lines: Line[], imported: Imported[]) => ApiRow[]}
+ * Creates the function that lists the facts by which figures of k6 belong to a row.
+ * @type {(results: Result[]) => (line: Line) => Record<string, string | number> | null} null for another load
  */
-const addImported = (lines, imported) =>
-  lines.map((line) => {
-    const { row } = line
-    const { server, operation, connections, pipelining } = row
-    const isOfRow = (/** @type {Imported} */ { about }) =>
-      isClosedLoop(line) &&
-      about.server === server &&
-      about.subject === operation &&
-      about.connections === connections &&
-      about.pipelining === pipelining
-    return { ...row, k6: imported.filter(isOfRow).map(({ measured }) => measured) }
-  })
+const k6FactsOf = (results) => (line) => {
+  const { server, operation: subject, connections, pipelining } = line.row
+  const { sha256 } = results.find(({ run }) => run.id === line.run)?.settings.api ?? { sha256: '' }
+  return isClosedLoop(line) ? { server, subject, sha256, connections, pipelining } : null
+}
 
 /** Names a row by its server and subject, for a table of several. @type {(row: ApiRow) => ApiRow} */
 const nameSubject = (row) => ({ ...row, server: `${row.operation}: ${row.server}` })

@@ -71,7 +71,7 @@ describe('a row without a flag', () => {
 })
 
 /** @param {Result[]} results */
-const reportOf = (results) => createReport(rankResults(inTwoRuns(results)), [], [], undefined, isMaintained)
+const reportOf = (results) => createReport(rankResults(inTwoRuns(results)), [], undefined, undefined, isMaintained)
 
 for (const [kind, measured] of Object.entries({ ...flawed, ...disturbed }))
   describe(`a row with the flag ${kind}`, () => {

@@ -28,7 +28,7 @@ test('an answer takes as many queries of each database as of the memory, and its
   )
   const reasons = {
     sqlite: noSqlite && /SQLite is node:sqlite here/,
-    postgres: noPostgres && /initdb and postgres are/,
+    postgres: noPostgres && /PostgreSQL is not installed/,
   }
   for (const { backend, outcome, reason, ...row } of rows) {
     const missing = reasons[/** @type {keyof typeof reasons} */ (backend)]

@@ -1,5 +1,5 @@
 import { columnsOfFields } from '../../../kit/fields.js'
-import { k6Table } from '../../../kit/k6/k6Table.js'
+import { k6Table } from '../../../kit/k6/importSummary.js'
 import { knownColumns, left, none, number, plusMinus, right } from '../../../../reports/column.js'
 import { auditFields, costFields, loadFields, monitorFields, startFields } from '../../fields.js'
 import { ceilingFields, documentFields, levelFields, operationFields, plainFields } from '../../rowFields.js'

@@ -17,7 +17,7 @@ import { rateNote } from './rateTables.js'
 /** @import { Between } from '../../../../stats/betweenRuns.js' */
 /** @import { Flag } from '../../../../types.d.ts' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
-/** @import { Imported } from '../../k6/importK6.js' */
+/** @import { K6Measurement } from '../../../kit/k6/importSummary.js' */
 /** @import { Changes, Result, Row } from '../../types.d.ts' */
 
 /**
@@ -46,17 +46,17 @@ export const nested = {
  * Creates what all formats show: the rows, and what the reader must know of them.
  * @param {Ranked} ranked
  * @param {string[]} [chosen] - servers to show, all if there is none; their ranks stay those among all
- * @param {Imported[]} [imported] - counts of k6
+ * @param {(result: Result) => K6Measurement[]} [k6Of] - figures of k6 of a row
  * @param {() => Between | null} [estimateBetween] - by how much a row differs from run to run
  * @param {(row: Row) => boolean} [isMaintained] - whether a row is a library by itself with a new release
  * @returns {Ranking}
  */
-export function createReport(ranked, chosen = [], imported = [], estimateBetween = () => null, isMaintained) {
+export function createReport(ranked, chosen = [], k6Of = () => [], estimateBetween = () => null, isMaintained) {
   const { variants, analysis, reference } = ranked
   const isShown = (/** @type {{ server: string }} */ { server }) => chosen.length === 0 || chosen.includes(server)
   const all = ranked.rows.map((row) => ({
     ...row,
-    k6: imported.flatMap(({ server, measured }) => (server === row.server ? [measured] : [])),
+    k6: ranked.results.filter(({ server }) => server === row.server).flatMap(k6Of),
   }))
   const [rows, results] = [all.filter(isShown), ranked.results.filter(isShown)]
   const flags = new Map(rows.map(({ server }) => [server, ranked.flags.get(server) ?? []]))

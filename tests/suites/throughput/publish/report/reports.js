@@ -4,7 +4,7 @@ import * as matrix from '../../../../../lib/suites/throughput/scenarios/matrix.j
 import { rankResults } from '../../../../../lib/suites/throughput/analyse/rankResults.js'
 import * as report from '../../../../../lib/suites/throughput/publish/report/report.js'
 
-/** @import { Imported } from '../../../../../lib/suites/throughput/k6/importK6.js' */
+/** @import { K6Measurement } from '../../../../../lib/suites/kit/k6/importSummary.js' */
 /** @import { WorkloadVariants } from '../../../../../lib/suites/throughput/analyse/workloadVariants.js' */
 /** @import { Result } from '../../../../../lib/suites/throughput/types.d.ts' */
 /** @import { WorkloadName } from '../../../../../lib/types.d.ts' */
@@ -16,11 +16,11 @@ import * as report from '../../../../../lib/suites/throughput/publish/report/rep
  *   results: Result[],
  *   variants?: WorkloadVariants,
  *   chosen?: string[],
- *   imported?: Imported[],
+ *   k6Of?: (result: Result) => K6Measurement[],
  * ) => report.Ranking}
  */
-export const createReport = (results, variants, chosen, imported) =>
-  report.createReport(rankResults(results, variants), chosen, imported)
+export const createReport = (results, variants, chosen, k6Of) =>
+  report.createReport(rankResults(results, variants), chosen, k6Of)
 
 /**
  * @type {(

@@ -7,11 +7,12 @@ export const exportParameters = declare({
     setting: 'exportK6',
     optional: true,
     kind: anyText('a folder'),
-    help: 'measure nothing: write the load for k6 into this folder',
+    conflicts: ['endpoint'],
+    help: 'measure nothing: write the load of one package at one --rate for k6 into this folder',
   },
 })
 
-/** Parameter of the counts of such a load, for compare. */
+/** Parameters of the figures of such a load, for compare. */
 export const importParameters = declare({
   'import-k6': {
     scope: 'report',
@@ -19,19 +20,9 @@ export const importParameters = declare({
     variadic: true,
     list: true,
     kind: anyText('files'),
-    help: 'also counts, rates and thresholds of k6, from the output of --export-k6: a file of each load',
+    help: 'also rate, latency and errors by k6, from the output of --export-k6: a file of each load',
   },
 })
 
 /** Creates the error of a load that cannot be written. @type {(expected: string, got: string) => UsageError} */
 export const exportMismatch = (expected, got) => new UsageError(`--export-k6: expected ${expected}, got ${got}`)
-
-/**
- * Refuses a load of less than a second, which k6 does not run.
- * @param {{ warmupSeconds: number, durationSeconds: number }} load
- * @throws {UsageError}
- */
-export function refuseShort({ warmupSeconds, durationSeconds }) {
-  if (warmupSeconds + durationSeconds < 1)
-    throw exportMismatch('a second at least, with its warm-up', 'less; raise -d/--duration')
-}

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { parseBenchOptions } from '../../../../lib/cli/bench/benchOptions.js'
 import { suites } from '../../../../lib/suites/index.js'
-import { exportK6 } from '../../../../lib/suites/throughput/k6/exportK6.js'
+import { exportRow } from '../../../../lib/suites/kit/k6/exportRow.js'
+import { createJudge } from '../../../../lib/suites/kit/k6/answerJudge.js'
 import { variationOf } from '../../../../lib/workload/variations.js'
 import { createWorkload } from '../../../../lib/workload/workloads.js'
 import { captureConsole, usageError } from '../../../cli/messages.js'
@@ -31,7 +32,7 @@ const parse = async (words) => /** @type {any} */ (await parseBenchOptions(words
 async function write(context, words) {
   const said = captureConsole(context, 'log')
   const folder = mkdtempSync(join(scratch, 'k6-'))
-  assert.equal(exportK6(await parse(`-pkgs a --export-k6 ${folder} ${words}`)), 0)
+  assert.equal(exportRow(await parse(`-pkgs a --export-k6 ${folder} ${words}`)), 0)
   assert.match(
     said(),
     /TARGET=http.*\n\n {4}PORT=.* node .*&\n {4}k6 run .*load\.js > k6\.txt\n {4}node compare --import-k6 k6\.txt\n/,
@@ -42,28 +43,30 @@ async function write(context, words) {
 test('the printed command can be pasted whatever the folder is called', async (context) => {
   const printed = captureConsole(context, 'log')
   const folder = join(scratch, "Zoë's k6 out")
-  exportK6(/** @type {any} */ (await parseBenchOptions(['-pkgs', 'a', '--rate', '500', '--export-k6', folder], known)))
+  exportRow(/** @type {any} */ (await parseBenchOptions(['-pkgs', 'a', '--rate', '500', '--export-k6', folder], known)))
   const path = join(scratch, "Zoë'\\''s k6 out/load.js")
   assert.ok(printed().includes(`    k6 run --quiet '${path}' > k6.txt\n`), printed())
 })
 
 test('the load is that of the options', async (context) => {
   const read = await write(context, '--rate 500 -d 30 --warmup 2 -c 20 -p 3 --slo p99<50ms --port 4100')
-  const { about, warmupSeconds, request, options } = JSON.parse(read('load.json'))
-  assert.deepEqual(about, {
-    ...{ server: 'a', workload: 'compound', size: 'classic', requestsPerSecond: 500, durationSeconds: 30 },
-    verifiedShare: 0.1,
-  })
-  assert.equal(warmupSeconds, 2)
-  const { golden, name: _, ...asked } = createWorkload('compound')
-  assert.deepEqual(request, { target: 'http://127.0.0.1:4100', ...asked, timeout: '10s' })
-  assert.deepEqual(JSON.parse(read('golden.json')), golden)
-  assert.deepEqual(JSON.parse(read('marks.json')), [''])
+  const { about, warmupSeconds, timeout, users, operations, options } = JSON.parse(read('load.json'))
+  const row = { server: 'a', workload: 'compound', size: 'classic' }
+  assert.deepEqual(about, { row, requestsPerSecond: 500, durationSeconds: 30 })
+  assert.deepEqual([warmupSeconds, timeout, users], [2, '10s', 60])
+  const { golden, name, method, headers, path, body } = createWorkload('compound')
+  const [{ check, ignore, first, count, ...operation }] = operations
+  assert.deepEqual([check, ignore, first, count], ['equal', [], 0, 1])
+  assert.deepEqual(operation, { name, method, headers, variables: {}, weight: 1 })
+  assert.deepEqual(JSON.parse(read('targets.json')), { a: `http://127.0.0.1:4100${path}` })
+  assert.deepEqual(JSON.parse(read('requests.json')), [{ body }])
+  assert.deepEqual(JSON.parse(read('order.json')), [0])
+  assert.deepEqual(JSON.parse(read('answers.json')), [golden])
   const { scenarios, thresholds } = options
   const times = {
     executor: 'constant-arrival-rate',
-    rate: 500,
-    timeUnit: '1s',
+    rate: 500_000,
+    timeUnit: '1000s',
     duration: '32000ms',
     gracefulStop: '15s',
   }
@@ -86,16 +89,16 @@ for (const [documents, workload] of /** @type {const} */ ([
 ]))
   test(`with --documents ${documents} a mark makes each request and answer from the first ones`, async (context) => {
     const read = await write(context, `--rate 500 --documents ${documents}`)
-    const { request } = JSON.parse(read('load.json'))
-    const marks = JSON.parse(read('marks.json'))
-    const first = read('golden.json')
+    const [operation] = JSON.parse(read('load.json')).operations
+    const [requests, answers] = [JSON.parse(read('requests.json')), JSON.parse(read('answers.json'))]
     const variation = variationOf(workload) ?? assert.fail()
-    assert.equal(marks.length, variation.count)
-    for (const index of [0, 1, 7, marks.length - 1]) {
-      assert.deepEqual(JSON.parse(request.body.replace(marks[0], marks[index])), variation.request(index))
-      const at = first.lastIndexOf(marks[0])
-      const right = first.slice(0, at) + marks[index] + first.slice(at + marks[0].length)
-      assert.deepEqual(JSON.parse(right), variation.golden(JSON.parse(first), index))
+    assert.deepEqual([requests.length, operation.count, answers.length], [variation.count, variation.count, 1])
+    const judge = createJudge(operation, (place) => answers[place])
+    for (const index of [0, 1, 7, requests.length - 1]) {
+      assert.deepEqual(JSON.parse(requests[index].body), variation.request(index))
+      const right = JSON.stringify(variation.golden(answers[0], index))
+      assert.ok(judge(requests[index], 200, right))
+      assert.equal(judge(requests[(index + 1) % requests.length], 200, right), false)
     }
   })
 
@@ -104,9 +107,9 @@ describe('the folder', () => {
   test('may be one of an earlier export', async (context) => {
     captureConsole(context, 'log')
     const folder = join(scratch, 'twice', 'deep')
-    exportK6(await parse(`${words} ${folder}`))
+    exportRow(await parse(`${words} ${folder}`))
     const files = readdirSync(folder)
-    exportK6(await parse(`${words} ${folder}`))
+    exportRow(await parse(`${words} ${folder}`))
     assert.deepEqual(readdirSync(folder), files)
   })
   test("is left alone where it is somebody else's", async () => {
@@ -114,7 +117,7 @@ describe('the folder', () => {
     writeFileSync(join(folder, 'README.md'), 'mine')
     const run = await parse(`${words} ${folder}`)
     const message = `--export-k6: expected a new folder, or one of an earlier export, got ${folder}`
-    assert.throws(() => exportK6(run), usageError(message))
+    assert.throws(() => exportRow(run), usageError(message))
     assert.deepEqual(readdirSync(folder), ['README.md'])
   })
 })
@@ -122,7 +125,7 @@ describe('the folder', () => {
 test('less than the second that k6 runs for is refused', async () => {
   const message = '--export-k6: expected a second at least, with its warm-up, got less; raise -d/--duration'
   const run = await parse(`-pkgs a --rate 500 --warmup 0.5 -d 0.4 --export-k6 ${join(scratch, 'short')}`)
-  assert.throws(() => exportK6(run), usageError(message))
+  assert.throws(() => exportRow(run), usageError(message))
 })
 
 test('nothing is measured, and no results are written', async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createJudge } from '../../../../lib/suites/api/k6/answerJudge.js'
+import { createJudge } from '../../../../lib/suites/kit/k6/answerJudge.js'
 
 /** @import { Shape } from '../../../../lib/suites/api/types.d.ts' */
 
 describe('k6 judges an answer that has to be equal', () => {
-  const right = ['{"data":{"a":0.1}}', '{"data":{"list":[1,2]}}']
+  const right = [{ data: { a: 0.1 } }, { data: { list: [1, 2] } }]
   const judge = createJudge({ check: 'equal', ignore: ['extensions', 'data.now'] }, (number) => right[number])
   /** @type {[string, number, number, string, boolean][]} */
   const cases = [
@@ -13,7 +13,7 @@ describe('k6 judges an answer that has to be equal', () => {
     ['the same once more', 0, 200, '{"data":{"a":0.1}}', true],
     ['other words for it', 0, 200, ' { "data": {"a": 1e-1}, "errors": null }', true],
     ['another value of what is ignored', 0, 200, '{"data":{"a":0.1,"now":7},"extensions":{"ms":3}}', true],
-    ['another decimal number with the same double', 0, 200, '{"data":{"a":0.10000000000000000001}}', false],
+    ['another decimal number with the same double', 0, 200, '{"data":{"a":0.10000000000000000001}}', true],
     ['the answer to another request', 1, 200, '{"data":{"a":0.1}}', false],
     ['another order of a list', 1, 200, '{"data":{"list":[2,1]}}', false],
     ['a further key', 0, 200, '{"data":{"a":0.1,"b":1}}', false],
@@ -27,6 +27,19 @@ describe('k6 judges an answer that has to be equal', () => {
   ]
   for (const [name, answer, status, text, expected] of cases)
     test(name, () => assert.equal(judge({ answer }, status, text), expected))
+})
+
+describe('k6 judges an answer that repeats a mark of its request', () => {
+  const judge = createJudge({ check: 'equal', ignore: [], mark: 'a0' }, () => ({ data: { a0: ['a0', 1] } }))
+  /** @type {[string, string, string, boolean][]} */
+  const cases = [
+    ['the first mark', 'a0', '{"data":{"a0":["a0",1]}}', true],
+    ['its own mark, in the last place alone', 'a1', '{"data":{"a0":["a1",1]}}', true],
+    ['the mark of another request', 'a2', '{"data":{"a0":["a1",1]}}', false],
+    ['the first mark in place of its own', 'a1', '{"data":{"a0":["a0",1]}}', false],
+  ]
+  for (const [name, mark, text, expected] of cases)
+    test(name, () => assert.equal(judge({ answer: 0, mark }, 200, text), expected))
 })
 
 describe('k6 judges an answer that has to have a shape', () => {

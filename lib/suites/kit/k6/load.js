@@ -3,47 +3,50 @@ import { check } from 'k6'
 import { SharedArray } from 'k6/data'
 import exec from 'k6/execution'
 import http from 'k6/http'
+import { RequestOrder } from '../../../load/session/requestOrder.js'
 import { isSuccess } from '../../../workload/answerRules.js'
-import { formatSummary } from '../../kit/k6/k6Script.js'
 import { createJudge } from './answerJudge.js'
-import { createDraw } from './drawRequest.js'
-import { functions } from './functions.js'
-import { createSequence } from './mixCycle.js'
 
 // `node bench --export-k6` copies this file beside those that it imports and opens.
 const load = JSON.parse(open('./load.json'))
-const { operations, timeout, warmupSeconds } = load
+const { operations, timeout, warmupSeconds, about, users } = load
 // All users of a process share these, or each would keep a copy of its own.
-const requests = new SharedArray('requests', () => JSON.parse(open('./requests.json')))
-const answers = new SharedArray('answers', () => JSON.parse(open('./answers.json')))
+const [order, requests, answers] = ['order', 'requests', 'answers'].map(
+  (name) => new SharedArray(name, () => JSON.parse(open(`./${name}.json`))),
+)
 
 export const options = load.options
 
-const server = __ENV.SERVER || load.about.server
+const server = __ENV.SERVER || about.row.server
 const url = __ENV.TARGET || JSON.parse(open('./targets.json'))[server]
-const sequence = createSequence(
-  load.cycle,
-  operations.map(({ count }) => count),
-)
-const judges = operations.map((operation) =>
-  createJudge(operation, (number) => answers[operation.firstAnswer + number]),
-)
+const judges = operations.map((operation) => createJudge(operation, (place) => answers[place]))
 /** Headers with the values of the environment, which no file has. */
-const headersOf = ({ headers, variables }) => ({
+const allHeaders = operations.map(({ headers, variables }) => ({
   ...headers,
   ...Object.fromEntries(Object.entries(variables).map(([name, variable]) => [name, __ENV[variable]])),
-})
-const allHeaders = operations.map(headersOf)
-const { draw, keep } = createDraw(operations, (number) => requests[number], functions)
+}))
+const turns = new RequestOrder(operations.map(({ weight }, place) => ({ weight, requests: [place] })))
+/** Counts requests of each operation. Each user begins elsewhere, so that they do not send the same at once. */
+let sent = null
+
+function drawRequest() {
+  if (sent === null) {
+    const share = (exec.vu.idInTest - 1) / users
+    for (let turn = 0; turn < exec.vu.idInTest; turn += 1) turns.next()
+    sent = operations.map(({ count }) => Math.floor(share * count))
+  }
+  const place = turns.next()
+  const { first, count } = operations[place]
+  return { place, request: requests[order[first + (sent[place]++ % count)]] }
+}
 
 /** Registers persisted queries, once a machine. */
 export function setup() {
   if (!url) throw new Error(`-e TARGET=ADDRESS has to name where ${server} is`)
-  const wanted = operations.flatMap(({ variables }) => Object.values(variables))
-  const missing = wanted.find((variable) => !__ENV[variable])
+  const missing = operations.flatMap(({ variables }) => Object.values(variables)).find((name) => !__ENV[name])
   if (missing) throw new Error(`the variable ${missing} of the environment has to have the value of a header`)
   operations.forEach(({ name, registration }, place) => {
-    if (registration === null) return
+    if (!registration) return
     const headers = { 'content-type': 'application/json', ...allHeaders[place] }
     const { status } = http.post(url, registration, { headers, timeout, redirects: 0, tags: { phase: 'setup' } })
     if (!isSuccess(status)) throw new Error(`operations.${name}: status ${status} to the request that registers it`)
@@ -51,21 +54,18 @@ export function setup() {
 }
 
 export default function () {
-  const { iterationInTest, startTime } = exec.scenario
-  const drawn = sequence(iterationInTest)
-  const { place, request } = draw(drawn.place, drawn.index)
+  const { place, request } = drawRequest()
   const { name, method } = operations[place]
-  const phase = Date.now() - startTime < warmupSeconds * 1000 ? 'warmup' : 'load'
+  const phase = Date.now() - exec.scenario.startTime < warmupSeconds * 1000 ? 'warmup' : 'load'
   const tags = { phase, operation: name, name }
   const { body = null, parameters } = request
   const address = parameters === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}${parameters}`
   const params = { headers: allHeaders[place], tags, timeout, redirects: 0 }
   const { status, body: answer } = http.request(method, address, body, params)
-  const isRight = judges[place](request, status, answer || '')
-  if (isRight) keep(place, answer)
-  check(null, { right: () => isRight }, tags)
+  check(null, { right: () => judges[place](request, status, answer || '') }, tags)
 }
 
-export function handleSummary(summary) {
-  return { stdout: formatSummary({ ...load.about, server }, summary) }
+export function handleSummary({ metrics }) {
+  const row = { ...about.row, server }
+  return { stdout: `${JSON.stringify({ k6: { about: { ...about, row }, metrics } })}\n` }
 }

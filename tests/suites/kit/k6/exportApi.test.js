@@ -5,15 +5,16 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { parseBenchOptions } from '../../../../lib/cli/bench/benchOptions.js'
-import { readCounts } from '../../../../lib/suites/kit/k6/k6Counts.js'
+import { importK6 } from '../../../../lib/suites/kit/k6/importSummary.js'
+import { readApiExport } from '../../../../lib/suites/kit/k6/readExport.js'
 import { drivers, isInstalled } from '../../../../lib/suites/concurrency/drivers.js'
 import { suites } from '../../../../lib/suites/index.js'
 import { usageError } from '../../../cli/messages.js'
 import { temporaryFolder } from '../../../core/store/temporaryFolder.js'
 import { listenLocally } from '../../../listenLocally.js'
 import { freePort, run } from '../../../project.js'
-import { moduleOf, writeFiles } from '../file/apiFiles.js'
-import { bench, writeEchoApi } from '../measureApi.js'
+import { moduleOf, writeFiles } from '../../api/file/apiFiles.js'
+import { bench, writeEchoApi } from '../../api/measureApi.js'
 
 /** @import { TestContext } from 'node:test' */
 
@@ -47,20 +48,24 @@ async function exportEcho(context, words = [], env = {}) {
 }
 
 describe('the exported load of an api file', () => {
-  test('has each request once that repeats in the same order', async (context) => {
+  test('has each of 50 different requests once, and the order in which they repeat', async (context) => {
     const folder = temporaryFolder(context)
-    const operation = "{ document: 'query ($n: Int) { one }', variables: (n) => ({ n: n % 50 }) }"
+    const operation = "{ document: 'query ($n: Int) { one }', variables: (n) => ({ n: n < 50 ? n : (n * n) % 50 }) }"
     const path = writeEchoApi(folder, { before: {} }, `operations: { one: ${operation} }`)
     const words = ['--export-k6', join(folder, 'k6'), '--port', String(await freePort())]
     const { code, stderr } = await run(bench, ['--api', path, ...words])
     assert.equal(code, 0, stderr)
-    const [load, requests, answers] = ['load', 'requests', 'answers'].map((name) =>
+    const [load, requests, answers, order] = ['load', 'requests', 'answers', 'order'].map((name) =>
       JSON.parse(readFileSync(join(folder, 'k6', `${name}.json`), 'utf8')),
     )
-    assert.deepEqual([load.operations[0].count, requests.length, answers.length], [50, 50, 50])
+    assert.deepEqual([load.operations[0].count, requests.length, answers.length], [10_000, 50, 50])
     assert.deepEqual(
       requests.map((/** @type {any} */ { body }) => JSON.parse(body).variables.n),
       Array.from({ length: 50 }, (_, n) => n),
+    )
+    assert.deepEqual(
+      order,
+      Array.from({ length: 10_000 }, (_, n) => (n < 50 ? n : (n * n) % 50)),
     )
   })
   test('has the mix, checks and thresholds, and no value of a header or of an environment', async (context) => {
@@ -71,19 +76,15 @@ describe('the exported load of an api file', () => {
     const texts = readdirSync(folder).map(read)
     assert.doesNotMatch([...texts, stdout, stderr].join('\n'), new RegExp(canary))
 
-    const { about, operations, cycle, options, warmupSeconds } = JSON.parse(read('load.json'))
-    const { sha256, ...rest } = about
+    const { about, operations, options, warmupSeconds, users } = JSON.parse(read('load.json'))
+    const { sha256, ...row } = about.row
     assert.match(sha256, /^[0-9a-f]{64}$/)
-    assert.deepEqual(rest, {
-      ...{ server: 'before', subject: 'mix', connections: 4, pipelining: 1, requestsPerSecond: null },
-      durationSeconds: 2,
-    })
-    assert.equal(warmupSeconds, 1)
+    assert.deepEqual(row, { server: 'before', subject: 'mix', connections: 4, pipelining: 1 })
+    assert.deepEqual([about.requestsPerSecond, about.durationSeconds, warmupSeconds, users], [null, 2, 1, 4])
     const load = { executor: 'constant-vus', vus: 4, duration: '3000ms', gracefulStop: '15s' }
     assert.deepEqual(options.scenarios, { load })
     assert.deepEqual(options.thresholds, {
       'http_reqs{phase:load}': [],
-      'checks{phase:load,check:golden}': [],
       'http_req_failed{phase:load}': ['rate<=0.001'],
       'checks{phase:load,check:right}': ['rate>=0.999'],
       'http_req_duration{phase:load}': ['p(99)<=200'],
@@ -95,14 +96,17 @@ describe('the exported load of an api file', () => {
         ['two', 'equal', 'POST'],
       ],
     )
-    assert.deepEqual(cycle, [0, 1])
+    assert.deepEqual(
+      operations.map((/** @type {any} */ { weight }) => weight),
+      [1, 1],
+    )
     assert.deepEqual(operations[0].variables, {
       authorization: 'HEADER_AUTHORIZATION',
       cookie: 'HEADER_COOKIE',
       'x-login': 'HEADER_X_LOGIN',
     })
     assert.deepEqual(Object.keys(operations[0].headers).sort(), ['accept', 'accept-encoding', 'content-type'])
-    assert.deepEqual(JSON.parse(read('answers.json')), ['{"data":{"one":1}}', '{"data":{"two":1}}'])
+    assert.deepEqual(JSON.parse(read('answers.json')), [{ data: { one: 1 } }, { data: { two: 1 } }])
     const bodies = JSON.parse(read('requests.json')).map((/** @type {{ body: string }} */ { body }) => JSON.parse(body))
     assert.deepEqual(bodies, [{ query: '{ one }' }, { query: '{ two }' }])
     const { before } = JSON.parse(read('targets.json'))
@@ -111,7 +115,7 @@ describe('the exported load of an api file', () => {
   })
   test('says what the environment has to have', async (context) => {
     const { stdout } = await exportEcho(context)
-    assert.match(stdout, /^ {4}export HEADER_AUTHORIZATION='…' {6}# authorization$/m)
+    assert.match(stdout, /^ {4}export HEADER_AUTHORIZATION='…'$/m)
     assert.match(stdout, /add -e SERVER=before -e TARGET=http:\/\/HOST:\d+\/graphql$/m)
   })
   test('imports nothing that is not in its folder, or a part of k6', async (context) => {
@@ -121,7 +125,7 @@ describe('the exported load of an api file', () => {
       for (const [, from] of read(name).matchAll(/^import [^']*'([^']+)'/gm))
         assert.ok(from.startsWith('k6') || files.includes(from.replace('./', '')), `${name} imports ${from}`)
     const { about, operations } = JSON.parse(read('load.json'))
-    assert.deepEqual([about.subject, operations.length], ['two', 1])
+    assert.deepEqual([about.row.subject, operations.length], ['two', 1])
   })
   test('is refused if an answer has a secret', async (context) => {
     const value = JSON.stringify(`${canary}Header`)
@@ -172,15 +176,12 @@ describe('k6 and the exported load', { skip }, () => {
       assert.doesNotMatch(printed + messages, new RegExp(canary))
       const file = join(folder, 'k6.txt')
       writeFileSync(file, printed)
-      const isLoad = /** @type {any} */ (() => true)
-      const [{ measured, ...counted }] = readCounts([file], { isLoad, refuseOther: () => {} })
-      const about = /** @type {import('../../../../lib/suites/api/k6/apiCounts.js').ApiLoad} */ (counted.about)
-      assert.deepEqual([about.server, about.subject], ['before', 'mix'])
-      const { sent, ok, wrong, failed } = measured.counts
+      const { row } = JSON.parse(readFileSync(join(folder, 'load.json'), 'utf8')).about
+      assert.deepEqual([row.server, row.subject], ['before', 'mix'])
+      const [{ sent, wrong, failed, latencyMs }] = importK6([file], [row], (facts) => facts)(row)
       assert.deepEqual([sent, wrong, failed], [served.one + served.two, served.wrong, served.failed])
-      assert.equal(ok, sent - wrong - failed)
-      assert.ok(wrong > 0 && failed > 0)
-      assert.ok(Math.abs(served.one - served.two) <= 2, 'equal weights')
+      assert.ok(wrong > 0 && failed > 0 && latencyMs.p50 > 0)
+      assert.ok(Math.abs(served.one - served.two) <= 4, 'equal weights of each of four users')
       assert.deepEqual([...seen], [Object.values(environment).join()])
     } finally {
       close()
@@ -205,10 +206,13 @@ describe('an export that k6 cannot send or check is one line', () => {
       'expected one of --operations, such as --operations mix, got a,b; leave the others out',
     ],
     'several loads': [['-c', '8,1'], moduleOf(), 'expected one -c, got 1,8; leave the others out'],
-    'less than a second': [
-      ['-d', '0.3', '--warmup', '0'],
-      moduleOf(),
-      'expected a second at least, with its warm-up, got less; raise -d/--duration',
+    'variables that need answers': [
+      ['--operations', 'b'],
+      moduleOf({
+        operations:
+          "{ a: { document: '{ a }' }, b: { document: 'query ($n: Int) { b }', variables: (n, { a }) => ({ n: a.a }) } }",
+      }),
+      'expected variables that need no answers, got a function of answers in operations.b; leave it out',
     ],
     'a function as check': [
       [],
@@ -234,6 +238,12 @@ describe('an export that k6 cannot send or check is one line', () => {
   }
   for (const [name, [words, text, message]] of Object.entries(cases))
     test(name, (context) => assert.rejects(parse(context, words, text), usageError(`--export-k6: ${message}`)))
+  test('a key of a client', () => {
+    const api = /** @type {any} */ ({ servers: [{ name: 'a', url: 'https://a/' }], operations: [], tls: { key: 'k' } })
+    const settings = { operations: ['a'], axes: { connections: [1], pipelining: [1] } }
+    const message = '--export-k6: expected no key, because it would be in a file, got tls.key; leave it out'
+    assert.throws(() => readApiExport({ exportK6: 'x' }, api, settings), usageError(message))
+  })
   test('but a function of an operation that is not sent matters not', async (context) => {
     const { k6, resultsDirectory } = await parse(context, ['--operations', 'b'], moduleOf({ operations: withChecks }))
     assert.deepEqual([k6.subject, resultsDirectory], ['b', null])
