@@ -1,6 +1,6 @@
 import { documentKinds, workloadNames } from '../../workload/variations.js'
 import { anyText, declare, number, oneOf, share, timeIn, wholeNumber, wordOr } from '../../workload/kinds.js'
-import { scenarioNames, usualPool } from '../../workload/scenarios/index.js'
+import { isOfSchema, scenarioGroups, scenarioNames, usualPool } from '../../workload/scenarios/index.js'
 import { loadings } from '../../workload/scenarios/loading.js'
 import { aboutSizes, sizes } from '../../workload/sizes.js'
 import { slo } from '../../workload/slo.js'
@@ -26,6 +26,8 @@ const oneServer = {
 }
 const path = anyText('a path')
 
+/** Names of scenarios, those of schemas as one. */
+const shownScenarios = [...new Set(scenarioNames.map((name) => (isOfSchema(name) ? 'schema' : name)))].join(', ')
 /** Scenarios with loaders and backends. */
 const withLoading = ['scenario n+1', 'scenario all']
 
@@ -44,11 +46,11 @@ const workloadParameters = declare({
     help: 'hot: one document; variables: one with changing variables; cold: 10,000 documents; several: hot,cold',
   },
   scenario: {
-    kind: oneOf(...scenarioNames, 'all'),
+    kind: oneOf(...new Set([...scenarioNames, ...Object.keys(scenarioGroups)])),
     list: true,
     shownDefault: 'classic',
     conflicts: ['documents', 'workload rest'],
-    help: `${scenarioNames.join(', ')}, several with commas, or all: side by side`,
+    help: `${shownScenarios}, several with commas, or all: side by side`,
   },
   loading: {
     kind: oneOf(...loadings),

@@ -4,14 +4,22 @@ import { mainThreadCpus } from '../../../load/slices/pinning.js'
 import { suspendedServerFlags } from '../../../load/slices/slices.js'
 import { Fault } from '../../../base/errors/fault.js'
 import { assertServerFiles } from '../../../network/fileLimit.js'
+import { readHeldBytes } from '../../../servers/monitor.js'
 import { awaitGoldenAnswer } from '../../../servers/goldenAnswer.js'
 import { addressesOf, assertEndpoint, RunningServer, serverAt } from '../../../servers/runningServer.js'
-import { backendOf, callsOf, featuresOf, needsScenarioFile, schemaOf } from '../../../workload/scenarios/index.js'
+import {
+  backendOf,
+  callsOf,
+  featuresOf,
+  isOfSchema,
+  needsScenarioFile,
+  schemaOf,
+} from '../../../workload/scenarios/index.js'
 import { createWorkload } from '../../../workload/workloads.js'
 import { ceilings } from '../endpoint.js'
 import { countResolverCalls, withBackendCalls } from '../scenarios/backendCalls.js'
 import { openDatabases } from '../scenarios/databases.js'
-import { registerDocument, withFirstMiss } from '../scenarios/persistedQuery.js'
+import { registerDocument, withStart } from '../scenarios/persistedQuery.js'
 import { measuresFirstByte, settingsAt } from '../scenarios/requestedWorkloads.js'
 import { audits } from './client/audits.js'
 import { createClient, openInTurns } from './client/loadClient.js'
@@ -86,7 +94,10 @@ export async function openSession({ settings, resumed, signal }) {
       const { signal, host } = bench
       const firstBytes = measuresFirstByte(name)
       const load = { ...settingsAt(settings, name), durationSeconds, workload, host, port, firstBytes }
-      const missMs = name === 'persisted' ? await registerDocument(workload, { port, signal }) : null
+      const before = {
+        ...(name === 'persisted' && { firstMissMs: await registerDocument(workload, { port, signal }) }),
+        ...(isOfSchema(name) && { startMemoryBytes: await readHeldBytes(bench.server) }),
+      }
       const { connections } = load
       assertServerFiles(bench.server.processes, connections)
       const fields = countedFields(trial, workload)
@@ -109,7 +120,7 @@ export async function openSession({ settings, resumed, signal }) {
       const samples = trial.samples.length
       const resolved = calls.extend(opened)
       const counted = expected === null ? resolved : withBackendCalls(resolved, { samples, expected, port, signal })
-      const client = missMs === null ? counted : withFirstMiss(counted, missMs)
+      const client = withStart(counted, before)
       const finish = isAudited(trial) ? audits[name] : undefined
       return { ...client, ...(finish && { finish }) }
     },

@@ -3,8 +3,10 @@ import { documentKindOf, documentKinds, workloadNames } from '../../../workload/
 import {
   backendOf,
   isLoaded,
+  isOfSchema,
   loadedWorkload,
   operationsOf,
+  scenarioGroups,
   scenarioNames,
   scenarioOf,
   workloadsOfScenario,
@@ -32,7 +34,8 @@ const authorsOfVariables = 20
  */
 export function workloadsOf({ workload, documents, scenario, ...loading }) {
   if (scenario) {
-    const names = scenarioNames.filter((name) => scenario.includes('all') || scenario.includes(name))
+    const requested = scenario.flatMap((name) => scenarioGroups[/** @type {'all'} */ (name)] ?? [name])
+    const names = scenarioNames.filter((name) => requested.includes(name))
     return /** @type {Workloads} */ (names.flatMap((name) => expandScenario(name, loading)))
   }
   if (!documents) return [workload]
@@ -166,7 +169,7 @@ export function optionsOfFolders(folders) {
 export const optionsToShow = (workloads) => optionsFor(areScenarios(workloads) ? workloads : workloads.slice(0, 1))
 
 /** Workloads with large responses, which use few connections; more would measure memory. @type {WorkloadName[]} */
-const large = ['list', 'introspection', 'upload']
+const large = ['list', 'list-1000', 'list-100', 'introspection', 'upload']
 const largeLoad = { connections: 10, pipelining: 1 }
 
 /**
@@ -190,13 +193,15 @@ export function settingsAt(run, workload, pipelining = depthsOf(run)[0]) {
   if (large.includes(workload)) {
     const connections = Math.min(settings.connections, largeLoad.connections)
     const pipelining = Math.min(settings.pipelining, largeLoad.pipelining)
-    return { ...settings, connections, pipelining, monitor: settings.monitor || workload === 'list' }
+    return { ...settings, connections, pipelining, monitor: settings.monitor || measuresFirstByte(workload) }
   }
+  // The probe reads the memory that is held after the start.
+  if (isOfSchema(workload)) return { ...settings, monitor: true }
   const operations = operationsOf(workload)
   if (operations === 1) return settings
   // As many operations are in flight as if each came by itself.
   return { ...settings, pipelining: Math.max(1, Math.round(settings.pipelining / operations)) }
 }
 
-/** Tells whether the time to first byte is measured. @param {WorkloadName} workload */
-export const measuresFirstByte = (workload) => workload === 'list'
+/** Tells whether the time to first byte is measured: of lists. @param {WorkloadName} workload */
+export const measuresFirstByte = (workload) => workload.startsWith('list')
