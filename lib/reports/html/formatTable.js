@@ -21,7 +21,7 @@ function headOf(columns) {
   return server === -1 ? columns.findIndex(({ align }) => align === 'left') : server
 }
 
-/** @type {(column: Column) => Attributes} */
+/** @param {Column} column @returns {Attributes} */
 const looksOf = ({ align, isLong }) => (align === 'left' ? { class: isLong ? 'words long' : 'words' } : {})
 
 /** Formats a title, whose option such as `-p 1` stays in one line. @param {string} title */
