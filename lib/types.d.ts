@@ -19,6 +19,7 @@ export type WorkloadName =
   | 'compound'
   | 'compound-variables'
   | 'compound-cold'
+  | 'compound-new'
   | 'rest'
   | 'list'
   | 'list-1000'
@@ -58,6 +59,8 @@ export interface Workload {
 export interface Variation {
   /** Number of different requests. */
   count: number
+  /** Whether a client builds a request once; default: true. */
+  isKept?: boolean
   /** Whether every client sends all of them; else each has a share of its own. */
   shared: boolean
   /**

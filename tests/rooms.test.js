@@ -151,8 +151,8 @@ const budgets = {
   reports: 2620,
   serve: 2700,
   servers: 3050,
-  stats: 2450,
-  workload: 2800,
+  stats: 2510,
+  workload: 2890,
   'suites/api': 10_200,
   'suites/compression': 1350,
   'suites/concurrency': 1500,
@@ -160,7 +160,7 @@ const budgets = {
   'suites/kit': 1800,
   'suites/parallelism': 3200,
   'suites/subscriptions': 1700,
-  'suites/throughput': 8310,
+  'suites/throughput': 8570,
   'suites/transports': 1400,
 }
 

@@ -101,7 +101,7 @@ describe('a wrong value is one line', () => {
     [{ BACKEND: 'sqlite' }, /^BACKEND=sqlite needs DATABASE, .*; node bench makes one$/],
     [{ POOL: '0' }, /^POOL: expected a whole number from 1 on, got "0"$/],
     [{ BACKEND: 'redis' }, /^BACKEND: expected memory, .*, got "redis"$/],
-    [{ SCHEMA: 'narrow' }, /^SCHEMA: expected default, wide, types-10, types-100, types-1000, types-5000, got "narrow"$/],
+    [{ SCHEMA: 'narrow' }, /^SCHEMA: expected default, wide, types-10, .*, types-5000, got "narrow"$/],
     [{ SUBSCRIPTION: 'mqtt' }, /^SUBSCRIPTION: expected graphql-ws or graphql-sse, got "mqtt"$/],
     [{ FEATURES: 'upload,x' }, /^FEATURES: expected persisted, batching, upload, got "upload,x"$/],
     [{ COMPRESSION: '{' }, /^COMPRESSION: .*JSON.*$/],

@@ -103,10 +103,15 @@ describe('the golden answer', () => {
   test('of a scenario of schemas is the same for each, and its schema has as many types more as its name says', () => {
     const usual = graphql.printSchema(createSchema(graphql, { authors: [] }, access)).split('\n').length
     for (const name of scenarioGroups.schema) {
-      const schema = createSchema(graphql, { authors: [] }, access, typeCounts[schemaOf(name) ?? 'default'])
+      const schema = createSchema(
+        graphql,
+        { authors: [] },
+        access,
+        typeCounts[schemaOf(/** @type {WorkloadName} */ (name)) ?? 'default'],
+      )
       const wide = Object.keys(schema.getTypeMap()).filter((type) => type.startsWith('Wide'))
       assert.equal(wide.length, Number(name.replace('schema-', '')), name)
-      assert.deepEqual(goldenOf(name), goldenOf('wide'), name)
+      assert.deepEqual(goldenOf(/** @type {WorkloadName} */ (name)), goldenOf('wide'), name)
       assert.ok(graphql.printSchema(schema).split('\n').length > usual + wide.length)
     }
   })

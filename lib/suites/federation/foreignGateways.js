@@ -15,7 +15,7 @@ import { writeAddresses } from '../../workload/federation/supergraph.js'
 /** Mark in commands: the path of the composed supergraph, with the addresses of the run's subgraphs. */
 export const supergraphMark = '{supergraph}'
 
-const example = `'router=./router --supergraph ${supergraphMark} --listen 127.0.0.1:${portMark}'`
+const example = `'router=./router -s ${supergraphMark} -p ${portMark}'`
 
 /** Splits a line into a name and a command. @param {string} line @returns {ForeignGateway | undefined} */
 function readLine(line) {

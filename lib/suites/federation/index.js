@@ -10,7 +10,7 @@ export const federation = defineSuite({
   examples: [
     ['node bench --suite federation', 'what a gateway costs, and how many calls it makes'],
     ['node bench --suite federation --delay 0,5,20', 'from where on subgraphs take most of the time'],
-    ["node bench --suite federation --gateway 'router=./router -s {supergraph} -p {port}'", 'a gateway of your own'],
+    ["node bench --suite federation --command 'router=./router -s {supergraph} -p {port}'", 'a gateway of your own'],
   ],
   charted: 'CPU time of an operation in each gateway',
   parameters,

@@ -42,11 +42,11 @@ export const parameters = declare({
     quick: 'reviews,user',
     help: 'operations to measure, from one call to a chain of four',
   },
-  gateway: {
+  command: {
     setting: 'gateways',
     kind: foreignGateways,
     optional: true,
-    help: 'also a gateway that is no file, NAME=COMMAND with {supergraph} and {port}; several: one a line',
+    help: 'also a gateway that is no npm package: NAME=COMMAND with {supergraph} and {port}; several: one a line',
   },
   connections: {
     alias: 'c',
@@ -106,7 +106,7 @@ export function settle(settings, { chosen, all }) {
   const foreign = serversOf(settings.gateways)
   const names = [...all, ...foreign].map(({ name }) => name)
   const twin = names.find((name, index) => names.indexOf(name) < index)
-  if (twin !== undefined) throw new UsageError(`--gateway: there is a gateway ${twin} already; choose another name`)
+  if (twin !== undefined) throw new UsageError(`--command: there is a gateway ${twin} already; choose another name`)
   const gateways = [...(chosen.length > 0 ? chosen : all), ...foreign]
   // A run that is too short to be warm stays short.
   const answers = settings.warmupSeconds < warmSeconds ? coldAnswers : fewestAnswers

@@ -15,6 +15,7 @@ import {
   textOrNull,
   windowDefinitions,
 } from '../kit/fields.js'
+import { heldFields } from '../kit/heldMemory.js'
 import { none } from '../../reports/column.js'
 import { geometricMean } from '../../stats/geometricMean.js'
 import { median } from '../../stats/median.js'
@@ -148,6 +149,7 @@ export const storedDefinitions = {
     reason: { kind: textOrNull, text: 'why there is no score' },
   }),
   ...windowDefinitions,
+  heldMemory: describeFields(heldFields),
   rateMeasurement: describeFields(rateFields),
   probe: describeFields({ ...probeFields, met: { kind: flag, text: 'whether it met the objective' } }),
   capacity: describeFields({

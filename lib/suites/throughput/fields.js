@@ -18,6 +18,7 @@ import {
   text,
   textOrNull,
 } from '../kit/fields.js'
+import { memoryFields } from './memoryFields.js'
 import {
   addCounts,
   answersOf,
@@ -193,8 +194,8 @@ export const scenarioFields = defineOptionalFields({
   startMemoryBytes: {
     kind: amountOrNull,
     text:
-      'bytes of objects and Buffers without garbage that the main thread of Node.js holds before the load; null if it ' +
-      'does not say, absent except in `schema-10` and so on',
+      'bytes of objects and Buffers without garbage that the main thread of Node.js holds before the load; null if ' +
+      'it does not say, absent except in `schema-10` and so on',
     row: {
       of: medianIfKnown,
       text: 'with `--scenario schema`: objects and Buffers without garbage before the load, median',
@@ -286,5 +287,6 @@ export const fields = {
   ...startFields,
   ...monitorFields,
   ...scenarioFields,
+  ...memoryFields,
   ...checkFields,
 }

@@ -43,7 +43,9 @@ const workloadParameters = declare({
     list: true,
     shownDefault: 'hot',
     conflicts: ['workload rest'],
-    help: 'hot: one document; variables: one with changing variables; cold: 10,000 documents; several: hot,cold',
+    help:
+      'hot: one document; variables: one with changing variables; cold: 10,000 documents; new: a million, and what ' +
+      'stays in memory; several: hot,cold',
   },
   scenario: {
     kind: oneOf(...new Set([...scenarioNames, ...Object.keys(scenarioGroups)])),
@@ -133,9 +135,15 @@ export const parameters = declare({
     kind: askedRate,
     list: true,
     optional: true,
+    conflicts: ['documents new'],
     help: 'then latency at constant rates: 500, or 50%,90% of the maximum',
   },
-  slo: { kind: slo, optional: true, help: 'then the highest constant rate that meets this objective: p99<50ms' },
+  slo: {
+    kind: slo,
+    optional: true,
+    conflicts: ['documents new'],
+    help: 'then the highest constant rate that meets this objective: p99<50ms',
+  },
   ...workloadParameters,
   layers: {
     kind: anyText('the name of a server'),
@@ -203,7 +211,7 @@ export const compareParameters = declareForReport({
     help: 'judge the rows of any file with tables, or of a directory of results',
   },
   ...workloadParameters,
-  documents: { ...workloadParameters.documents, help: 'hot, variables or cold' },
+  documents: { ...workloadParameters.documents, help: 'hot, variables, cold or new' },
 })
 
 /** @typedef {Given<RunParameters & typeof parameters>} GivenRun */

@@ -41,7 +41,7 @@ describe('gateways by their commands', () => {
     )
   })
   test('are rows beside those of files, and with --resume, too', async () => {
-    const { servers, settings, suite } = await optionsOf('-pkgs', 'monolith', '--gateway', 'a=x {port}')
+    const { servers, settings, suite } = await optionsOf('-pkgs', 'monolith', '--command', 'a=x {port}')
     assert.deepEqual(
       servers.map(({ name }) => name),
       ['monolith', 'a'],
@@ -49,9 +49,7 @@ describe('gateways by their commands', () => {
     const again = await suite.serversOf?.(/** @type {any} */ (settings))
     assert.ok(again?.some(({ name }) => name === 'a') && again.some(({ name }) => name === 'monolith'))
   })
-  const expected =
-    "expected NAME=COMMAND or NAME@VERSION=COMMAND, such as 'router=./router --supergraph {supergraph} " +
-    "--listen 127.0.0.1:{port}'"
+  const expected = "expected NAME=COMMAND or NAME@VERSION=COMMAND, such as 'router=./router -s {supergraph} -p {port}'"
   /** @type {Record<string, string>} */
   const messages = {
     'a=x': 'a: expected {port} in its command, for the port to listen on',
@@ -62,7 +60,7 @@ describe('gateways by their commands', () => {
   }
   for (const [value, message] of Object.entries(messages))
     test(`are refused in one line: ${value}`, () =>
-      assert.rejects(optionsOf('--gateway', value), usageError(`--gateway: ${message}`)))
+      assert.rejects(optionsOf('--command', value), usageError(`--command: ${message}`)))
 })
 
 /** Gateway that answers operations by the monolith, and asks each subgraph of the supergraph as often as it must. */
@@ -94,7 +92,7 @@ test('a gateway of a command is a row, its files are removed, and another says i
     'lost=no-such-gateway {port}',
     "breaks=echo 'no licence' >&2; exit 3 # {port}",
   ]
-  const words = ['--suite', 'federation', '-pkgs', 'monolith', '--gateway', gateways.join('\n'), '--operations', 'user']
+  const words = ['--suite', 'federation', '-pkgs', 'monolith', '--command', gateways.join('\n'), '--operations', 'user']
   const load = ['--rounds', '1', '-d', '0.3', '--warmup', '0.3', '-c', '2', '--port', String(await freePort())]
   const results = ['--results', join(folder, 'results')]
   const cwd = projectFolder

@@ -8,6 +8,7 @@ import { describeSlo } from '../../../workload/slo.js'
 import { pickRow } from '../../kit/fields.js'
 import { isGatewayFile } from '../../../servers/discover.js'
 import { costFields, loadFields, monitorFields, scenarioFields, startFields } from '../fields.js'
+import { memoryFields } from '../memoryFields.js'
 import { analyseRun } from './analyseRun.js'
 import { doubtedBy } from './doubted.js'
 import { flagResults } from './flags.js'
@@ -251,7 +252,7 @@ function toRow(result, { analysis, reference, variants, flags, ranks, ceilings }
     ...pickRow({ ...startFields, ...monitorFields }, summary),
     ...costOfLevel(result, variants.shallow ?? []),
     graphqlOverHttp: rounds.find(({ graphqlOverHttp }) => graphqlOverHttp)?.graphqlOverHttp?.score ?? null,
-    ...pickRow(scenarioFields, summary),
+    ...pickRow({ ...scenarioFields, ...memoryFields }, summary),
     errorStyle: rounds.find(({ measurement }) => measurement?.errorStyle)?.measurement?.errorStyle ?? null,
     serverChoice: null,
     rates: summary?.rates ?? [],

@@ -77,7 +77,10 @@ export function createMatrix(parts, chosen = []) {
   }
 }
 
-/** Figures of a start, medians of the processes. @type {{ title: string, digits: 0 | 1, of: (row: Row) => number | null }[]} */
+/**
+ * Figures of a start, medians of the processes.
+ * @type {{ title: string, digits: 0 | 1, of: (row: Row) => number | null }[]}
+ */
 const startFigures = [
   { title: 'Start to the first right answer, ms', digits: 0, of: ({ coldStartMs }) => coldStartMs },
   { title: 'First document of a process, ms', digits: 1, of: ({ firstAnswerMs }) => firstAnswerMs },

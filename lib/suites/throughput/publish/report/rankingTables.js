@@ -2,6 +2,7 @@ import { columnsOfFields } from '../../../kit/fields.js'
 import { k6Table } from '../../../kit/k6/k6Table.js'
 import { divided, knownColumns, left, none, number, plusMinus, right } from '../../../../reports/column.js'
 import { checkFields, costFields, monitorFields, scenarioFields, startFields } from '../../fields.js'
+import { memoryFields } from '../../memoryFields.js'
 import { furtherRates, latencyColumns } from './depths.js'
 import { rateTables } from './rateTables.js'
 
@@ -121,7 +122,7 @@ const audited = [['graphqlOverHttp', right('HTTP audit', auditScore)]]
 /** Creates the columns of the table of costs, beside the time. @type {(rows: Row[]) => Column<Row>[]} */
 export const costColumns = (rows) => [
   left('server', ({ server }) => server),
-  ...columnsOfFields({ ...costFields, ...startFields, ...scenarioFields }, rows),
+  ...columnsOfFields({ ...costFields, ...startFields, ...scenarioFields, ...memoryFields }, rows),
   ...knownColumns(levels, rows),
   ...columnsOfFields(monitorFields, rows),
   ...knownColumns(audited, rows),
