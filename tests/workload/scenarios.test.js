@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { describe, test } from 'node:test'
@@ -114,6 +115,12 @@ describe('the golden answer', () => {
       assert.deepEqual(goldenOf(/** @type {WorkloadName} */ (name)), goldenOf('wide'), name)
       assert.ok(graphql.printSchema(schema).split('\n').length > usual + wide.length)
     }
+  })
+  test('of the largest schema is made in half of the usual stack, because types refer to each other in groups', () => {
+    const module = new URL('../../lib/workload/workloads.js', import.meta.url)
+    const code = `import { createWorkload } from ${JSON.stringify(module)}; createWorkload('schema-5000')`
+    const { stderr, status } = spawnSync(process.execPath, ['--stack-size=492', '--input-type=module', '-e', code])
+    assert.deepEqual([String(stderr), status], ['', 0])
   })
   test('of any field of a wide schema is an object or a text: no resolver is missing', () => {
     const schema = createSchema(graphql, { authors: [] }, access, 10)

@@ -19,6 +19,9 @@ const [fewestFields, mostFields] = [2, 12]
 
 export const wideDocument = '{ wide { id name next { id name next { id name } } } }'
 
+/** Most types that refer to each other: graphql-js follows them recursively, and 5,000 would overflow its stack. */
+const groupSize = 1000
+
 const ordinals = ['first', 'second', 'third']
 
 /** Creates the object of a type, by the type's index. @param {number} index */
@@ -38,8 +41,11 @@ export function wideFields({ object, id, string, nullable }, count) {
     const numbers = Array.from({ length: fewestFields + below(mostFields - fewestFields) }, () => below(2 * count))
     all.push(
       object(`Wide${index}`, () => {
-        const fields = numbers.map((number, place) => [`field${place}`, fieldOf(number)])
-        return { id, name: string, next: fieldOf((index + 1) % count), ...Object.fromEntries(fields) }
+        const start = index - (index % groupSize)
+        const size = Math.min(groupSize, count - start)
+        const inGroup = (/** @type {number} */ number) => (number < count ? start + (number % size) : number)
+        const fields = numbers.map((number, place) => [`field${place}`, fieldOf(inGroup(number))])
+        return { id, name: string, next: fieldOf(start + ((index + 1) % size)), ...Object.fromEntries(fields) }
       }),
     )
   }
@@ -48,5 +54,9 @@ export function wideFields({ object, id, string, nullable }, count) {
     number < count
       ? { type: all[number], resolve: () => create(number) }
       : { type: nullable.string, resolve: () => `text ${number}` }
-  return { wide: fieldOf(0) }
+  const others = Array.from({ length: Math.ceil(count / groupSize) - 1 }, (_, group) => group + 1)
+  return {
+    wide: fieldOf(0),
+    ...Object.fromEntries(others.map((group) => [`wide${group}`, fieldOf(group * groupSize)])),
+  }
 }
