@@ -19,12 +19,19 @@ export type WorkloadName =
   | 'compound'
   | 'compound-variables'
   | 'compound-cold'
+  | 'compound-new'
   | 'rest'
   | 'list'
+  | 'list-1000'
+  | 'list-100'
   | 'deep'
   | 'deep-4'
   | 'errors'
   | 'wide'
+  | 'schema-10'
+  | 'schema-100'
+  | 'schema-1000'
+  | 'schema-5000'
   | 'introspection'
   | 'mutation'
   | 'persisted'
@@ -52,6 +59,8 @@ export interface Workload {
 export interface Variation {
   /** Number of different requests. */
   count: number
+  /** Whether a client builds a request once; default: true. */
+  isKept?: boolean
   /** Whether every client sends all of them; else each has a share of its own. */
   shared: boolean
   /**

@@ -201,6 +201,8 @@ export interface Session<Value = Own> {
   processOf(trial: PlannedTrial): {
     options: ConstructorParameters<typeof ServerProcess>[2]
     question: Omit<Question, 'signal'>
+    /** The server to start, if its command has a mark that only the session fills in. */
+    server?: Server
   }
   openClient(trial: PlannedTrial, bench: Bench): Promise<Client<Value>>
   /**

@@ -32,20 +32,33 @@ export function shareOf({ count, shared }, client, clients) {
 export function createDealer(build, variation, connections) {
   if (variation === null) {
     const request = { requestBuffer: build({}) }
-    return () => repeat([request])
+    return () => repeat([request], keep)
   }
   /** @type {BuiltRequest[]} */
   const built = []
   let dealt = 0
+  const buildOne = (/** @type {number} */ index) => ({
+    index,
+    requestBuffer: build({ body: bodyOf(variation, index) }),
+  })
   const buildOnce = (/** @type {number} */ index) => {
-    built[index] ??= { index, requestBuffer: build({ body: bodyOf(variation, index) }) }
+    built[index] ??= buildOne(index)
     return built[index]
   }
-  return () => repeat(shareOf(variation, dealt++, connections).map(buildOnce))
+  return () => {
+    const share = shareOf(variation, dealt++, connections)
+    return variation.isKept === false ? repeat(share, buildOne) : repeat(share.map(buildOnce), keep)
+  }
 }
 
-/** Repeats requests in their order, without end. @type {(requests: BuiltRequest[]) => Source<BuiltRequest>} */
-function repeat(requests) {
+/** @param {BuiltRequest} request */
+const keep = (request) => request
+
+/**
+ * Repeats requests in their order, without end.
+ * @type {<Item>(items: Item[], make: (item: Item) => BuiltRequest) => Source<BuiltRequest>} make: called each time
+ */
+function repeat(items, make) {
   let sent = 0
-  return { next: () => requests[sent++ % requests.length] }
+  return { next: () => make(items[sent++ % items.length]) }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createPageAuthors } from '../workload/pages.js'
 import { authorResource } from '../workload/resources.js'
+import { typeCounts } from '../workload/scenarios/wide.js'
 import { createSchema } from '../workload/schema.js'
 import { createAuthorsOf } from '../workload/sizes.js'
 import { environment } from './serverEnvironment.js'
@@ -63,7 +64,7 @@ export const content = createContent(environment)
  * @param {GraphQL} graphql
  */
 export function schema(graphql) {
-  return createSchema(graphql, content, access, environment.schema === 'wide', publisher?.subscribe)
+  return createSchema(graphql, content, access, typeCounts[environment.schema], publisher?.subscribe)
 }
 
 /** Path of the gRPC service that says hello. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createSubgraphSchema, subgraphCountsPath, subgraphNames } from '../workload/federation/subgraphs.js'
+import { writeAddresses } from '../workload/federation/supergraph.js'
 import { environment } from './serverEnvironment.js'
 import { sendJson } from './bodies.js'
 
@@ -49,8 +50,4 @@ export function subgraphUrls() {
 }
 
 /** Reads a supergraph's SDL and puts the addresses of this run's subgraphs in place of its own. @param {URL} file */
-export const readSupergraph = (file) =>
-  readFileSync(file, 'utf8').replace(
-    /(@join__graph\(name: "(\w+)", url: )"[^"]*"/g,
-    (_, before, name) => `${before}${JSON.stringify(subgraphUrls()[/** @type {'books'} */ (name)])}`,
-  )
+export const readSupergraph = (file) => writeAddresses(readFileSync(file, 'utf8'), subgraphUrls())

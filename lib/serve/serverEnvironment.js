@@ -4,12 +4,14 @@ import { pageParameters } from '../workload/pageParameters.js'
 import { maxPageBytes } from '../workload/pages.js'
 import { protocolNames } from '../workload/protocolNames.js'
 import { features, isBackend, isDatabase, usualPool } from '../workload/scenarios/index.js'
+import { typeCounts } from '../workload/scenarios/wide.js'
 import { sizes } from '../workload/sizes.js'
 
 /** @import { ServedProtocol, SubscriptionProtocol } from '../types.d.ts' */
 /** @import { Compression } from '../workload/codings.js' */
 /** @import { SubgraphName } from '../workload/federation/subgraphs.js' */
 /** @import { Feature } from '../workload/scenarios/index.js' */
+/** @import { SchemaName } from '../workload/scenarios/wide.js' */
 /** @import { Size } from '../workload/sizes.js' */
 /** @import { ServerConditions } from '../workload/pageParameters.js' */
 
@@ -26,7 +28,7 @@ import { sizes } from '../workload/sizes.js'
  *   postgres; default memory
  * @property {string} database DATABASE: the path of an SQLite file, or the URL of a PostgreSQL database; empty without
  * @property {number} pool POOL: connections to PostgreSQL at most; default 10
- * @property {'default' | 'wide'} schema SCHEMA: wide for 1,000 types more; default default
+ * @property {SchemaName} schema SCHEMA: wide for 1,000 types more, types-10 for 10; default default
  * @property {SubscriptionProtocol | null} subscription SUBSCRIPTION: protocol that clients subscribe by; default none
  * @property {Feature[]} features FEATURES, separated by commas: features besides plain documents; default none
  * @property {Compression | null} compression COMPRESSION, as JSON: content coding of what is in memory, and its level;
@@ -39,6 +41,7 @@ import { sizes } from '../workload/sizes.js'
  * @property {boolean} pageUi PAGE_UI=1: whether it also serves the page for people
  */
 
+const schemaNames = /** @type {SchemaName[]} */ (Object.keys(typeCounts))
 const protocols = /** @type {ServedProtocol[]} */ (Object.keys(protocolNames))
 const alwaysEncrypted = ['h2', 'h3']
 const certificateCommand = 'openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=127.0.0.1 -keyout key.pem -out cert.pem'
@@ -91,7 +94,7 @@ export function readEnvironment(variables) {
     backend: BACKEND,
     database: DATABASE,
     pool: Number(POOL),
-    schema: choose('SCHEMA', ['default', 'wide']),
+    schema: choose('SCHEMA', schemaNames, ', '),
     subscription: SUBSCRIPTION === undefined ? null : choose('SUBSCRIPTION', ['graphql-ws', 'graphql-sse']),
     features: enabled,
     compression: COMPRESSION ? readJson('COMPRESSION', COMPRESSION, parseCompression) : null,

@@ -33,6 +33,16 @@ export function probeOptions() {
 /** Kept length of a line that has not ended: those of the probe are shorter. */
 const maxLineCharacters = 10_000
 
+/** Seconds that a process has to collect its garbage. */
+const collectSeconds = 30
+
+/**
+ * Reads the bytes that a server's main thread holds, without garbage.
+ * @type {(server: { monitor: ReturnType<typeof createMonitor> | null }) => Promise<number | null>} null if its runtime
+ *   does not say
+ */
+export const readHeldBytes = async ({ monitor }) => (await monitor?.readHeldBytes(collectSeconds)) ?? null
+
 const now = () => Number(process.hrtime.bigint()) / 1e6
 
 /** Creates the runner's side of probe.js. @param {import('node:stream').Duplex} pipe descriptor 3 of the server */

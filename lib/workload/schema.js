@@ -52,10 +52,10 @@ function countCalls(fields, access) {
  * @param {GraphQL} graphql version 15, 16 or 17
  * @param {Source} source
  * @param {DataAccess} [access] to the data of the scenario n+1, which counts calls; every server has it
- * @param {boolean} [isWide] adds 1,000 types
+ * @param {number} [typeCount] of further types; none by default
  * @param {(() => AsyncIterable<{ event: Event }>) | null} [subscribe] source of events; null without subscribers
  */
-export function createSchema(graphql, source, access, isWide = false, subscribe = null) {
+export function createSchema(graphql, source, access, typeCount = 0, subscribe = null) {
   const types = typesOf(graphql)
   const { id, string, int, nullable, object, listOf } = types
   const fromMemory = !source.backend
@@ -94,7 +94,7 @@ export function createSchema(graphql, source, access, isWide = false, subscribe 
           },
         },
         ...scenarioFields(types, /** @type {DataAccess} */ (access)),
-        ...(isWide && wideFields(types)),
+        ...(typeCount > 0 && wideFields(types, typeCount)),
       },
       access,
     ),

@@ -16,6 +16,7 @@ export const documentKinds = [
   { kind: 'hot', workload: 'compound', about: 'the same document every time' },
   { kind: 'variables', workload: 'compound-variables', about: 'one document, with another variable in each request' },
   { kind: 'cold', workload: 'compound-cold', about: '10,000 distinct documents, each client with its own share' },
+  { kind: 'new', workload: 'compound-new', about: 'a million distinct documents, hardly one of them twice' },
 ]
 
 /** Finds the kind of a workload's documents; null if it has none. @param {WorkloadName} workload */
@@ -27,14 +28,17 @@ const fields = 'id name md5 books { id name }'
 /** Makes an alias as long as `authors`, so that cold and hot answers have as many bytes. @param {number} index */
 const alias = (index) => `a${String(index).padStart(6, '0')}`
 
-/** Documents that request the same under another name, which the answer repeats. @type {Variation} */
-const cold = {
-  count: 10_000,
+/**
+ * Creates documents that request the same under another name, which the answer repeats.
+ * @type {(count: number) => Variation} count: a million at most
+ */
+const createRenamed = (count) => ({
+  count,
   shared: false,
   mark: alias,
   request: (index) => ({ query: `{ ${alias(index)}: authors { ${fields} } }` }),
   golden: ({ data }, index) => ({ data: { [alias(index)]: data[alias(0)] } }),
-}
+})
 
 /** Makes the id of an author from 10 to 20: all of one width. @param {number} index */
 const id = (index) => String(10 + index)
@@ -53,7 +57,13 @@ const variables = {
 }
 
 /** @type {Partial<Record<Workload['name'], Variation>>} */
-const variations = { 'compound-variables': variables, 'compound-cold': cold, mutation: notes, upload: uploads }
+const variations = {
+  'compound-variables': variables,
+  'compound-cold': createRenamed(10_000),
+  'compound-new': { ...createRenamed(1_000_000), isKept: false },
+  mutation: notes,
+  upload: uploads,
+}
 
 /** Finds how requests of a workload differ. @type {(name: Workload['name']) => Variation | null} null if they do not */
 export function variationOf(name) {

@@ -5,6 +5,7 @@ import { requestOf, schemaOf, scenarioOf } from './scenarios/index.js'
 import { loadedAnswer } from './scenarios/loading.js'
 import { requestByHash } from './scenarios/persisted.js'
 import { uploadHeaders, uploads } from './scenarios/upload.js'
+import { typeCounts } from './scenarios/wide.js'
 import { createSchema } from './schema.js'
 import { createAuthorsOf, createList } from './sizes.js'
 import { variationOf } from './variations.js'
@@ -21,9 +22,12 @@ const plainRequest = (name) => ({
   query: name === 'introspection' ? graphql.getIntrospectionQuery() : compoundDocument,
 })
 
+/** Number of types that a workload's schema has beside those of every schema. @param {WorkloadName} name */
+const typesOf = (name) => typeCounts[schemaOf(name) ?? 'default']
+
 /** @type {(name: WorkloadName, size: Size, request: Operation | Operation[]) => unknown} */
 function execute(name, size, request) {
-  const schema = createSchema(graphql, { authors: createAuthorsOf(size) }, undefined, schemaOf(name) === 'wide')
+  const schema = createSchema(graphql, { authors: createAuthorsOf(size) }, undefined, typesOf(name))
   const answers = [request].flat().map(({ query: source, variables: variableValues }) => {
     const golden = graphql.graphqlSync({ schema, source, variableValues })
     if (golden.errors && name !== 'errors') throw golden.errors[0]

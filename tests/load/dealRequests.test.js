@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { shareOf } from '../../lib/load/dealRequests.js'
+import { createDealer, shareOf } from '../../lib/load/dealRequests.js'
 
 /** @type {(variation: { count: number, shared: boolean }, clients: number) => number[][]} */
 const shares = (variation, clients) =>
@@ -29,6 +29,24 @@ describe('a share of its own', () => {
       Array.from({ length: 10_000 }, (_, index) => index),
     )
   })
+})
+
+test('requests are built once, and those that are not kept each time', () => {
+  const variation = { count: 4, shared: false, mark: String, request: () => ({ query: '{ a }' }), golden: () => null }
+  for (const isKept of [true, false]) {
+    let built = 0
+    const build = () => {
+      built += 1
+      return Buffer.from(String(built))
+    }
+    const deal = createDealer(build, { ...variation, isKept }, 2)
+    const [first, second] = [deal(), deal()]
+    const indexes = [first, first, first, second].map((source) => /** @type {any} */ (source.next()).index)
+    assert.deepEqual(indexes, [0, 1, 0, 2])
+    assert.equal(built, 4, 'all of two shares, or what was sent')
+    first.next()
+    assert.equal(built, isKept ? 4 : 5)
+  }
 })
 
 test('shared requests are all sent by every client, from another one on', () => {

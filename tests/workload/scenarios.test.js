@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { describe, test } from 'node:test'
@@ -14,7 +15,9 @@ import {
   operationsOf,
   plainOf,
   requestOf,
+  scenarioGroups,
   scenarioNames,
+  schemaOf,
   scenarioOf,
 } from '../../lib/workload/scenarios/index.js'
 import {
@@ -25,6 +28,7 @@ import {
   loadingVariation,
 } from '../../lib/workload/scenarios/loading.js'
 import { registration, requestByHash } from '../../lib/workload/scenarios/persisted.js'
+import { typeCounts } from '../../lib/workload/scenarios/wide.js'
 import { createSchema } from '../../lib/workload/schema.js'
 import { variationOf } from '../../lib/workload/variations.js'
 import { verifyAnswer } from '../../lib/workload/verify.js'
@@ -83,11 +87,50 @@ describe('the golden answer', () => {
     assert.ok(errors.some((/** @type {any} */ { path }) => path.join('.') === 'fallibleItems.0.supplier.code'))
   })
   test('of wide is small, and its schema is not', () => {
-    const [wide, usual] = [true, false].map((isWide) => createSchema(graphql, { authors: [] }, access, isWide))
+    const [wide, usual] = [1000, 0].map((types) => createSchema(graphql, { authors: [] }, access, types))
     const count = (/** @type {typeof wide} */ schema) => Object.keys(schema.getTypeMap()).length
     assert.equal(count(wide) - count(usual), 1000)
     assert.ok(JSON.stringify(goldenOf('wide')).length < 200)
-    assert.equal(graphql.printSchema(wide), graphql.printSchema(createSchema(graphql, { authors: [] }, access, true)))
+    assert.equal(graphql.printSchema(wide), graphql.printSchema(createSchema(graphql, { authors: [] }, access, 1000)))
+  })
+  test('of list-1000 and list-100 is the beginning of that of list', () => {
+    const { items } = goldenOf('list').data
+    for (const [name, count] of /** @type {[WorkloadName, number][]} */ ([
+      ['list-1000', 1000],
+      ['list-100', 100],
+    ]))
+      assert.deepEqual(goldenOf(name).data.items, items.slice(0, count), name)
+  })
+  test('of a scenario of schemas is the same for each, and its schema has as many types more as its name says', () => {
+    const usual = graphql.printSchema(createSchema(graphql, { authors: [] }, access)).split('\n').length
+    for (const name of scenarioGroups.schema) {
+      const schema = createSchema(
+        graphql,
+        { authors: [] },
+        access,
+        typeCounts[schemaOf(/** @type {WorkloadName} */ (name)) ?? 'default'],
+      )
+      const wide = Object.keys(schema.getTypeMap()).filter((type) => type.startsWith('Wide'))
+      assert.equal(wide.length, Number(name.replace('schema-', '')), name)
+      assert.deepEqual(goldenOf(/** @type {WorkloadName} */ (name)), goldenOf('wide'), name)
+      assert.ok(graphql.printSchema(schema).split('\n').length > usual + wide.length)
+    }
+  })
+  test('of the largest schema is made in half of the usual stack, because types refer to each other in groups', () => {
+    const module = new URL('../../lib/workload/workloads.js', import.meta.url)
+    const code = `import { createWorkload } from ${JSON.stringify(module)}; createWorkload('schema-5000')`
+    const { stderr, status } = spawnSync(process.execPath, ['--stack-size=492', '--input-type=module', '-e', code])
+    assert.deepEqual([String(stderr), status], ['', 0])
+  })
+  test('of any field of a wide schema is an object or a text: no resolver is missing', () => {
+    const schema = createSchema(graphql, { authors: [] }, access, 10)
+    const { field0, field1 } = /** @type {any} */ (schema.getType('Wide0')).getFields()
+    const select = (/** @type {any} */ { name, type }) =>
+      graphql.isLeafType(type) ? name : `${name} { id next { id } }`
+    const source = `{ wide { ${[field0, field1].map(select).join(' ')} } }`
+    const { data, errors } = graphql.graphqlSync({ schema, source })
+    assert.equal(errors, undefined)
+    for (const value of Object.values(/** @type {any} */ (data).wide)) assert.ok(value !== null, source)
   })
   test('of n+1 is the same whatever the loading and the backend', () => {
     for (const loading of loadings)
@@ -125,10 +168,12 @@ for (const [major, folder] of [
     if (major === 17 && isOld) return
     /** @type {typeof import('graphql')} */
     const graphql = createRequire(new URL(String(folder), import.meta.url))('graphql')
-    const schema = createSchema(graphql, { authors: createAuthors() }, access, true)
+    const schema = createSchema(graphql, { authors: createAuthors() }, access, 1000)
     /** @type {WorkloadName[]} */
     const names = [
       'list',
+      'list-1000',
+      'list-100',
       'deep',
       'deep-4',
       'errors',
@@ -159,14 +204,26 @@ test('a workload says what it is of', () => {
     ['persisted', { scenario: 'persisted', ...none }],
     ['batching-plain', { scenario: 'batching', ...none }],
     ['list', { scenario: 'list', ...none }],
+    ['list-100', { scenario: 'list-100', ...none }],
+    ['schema-5000', { scenario: 'schema-5000', ...none }],
     ['n+1-naive', { scenario: 'n+1', loading: 'naive', backend: 'memory', delayMs: null }],
     ['n+1-join-delay-20', { scenario: 'n+1', loading: 'join', backend: 'delay', delayMs: 20 }],
     ['n+1-naive-sqlite', { scenario: 'n+1', loading: 'naive', backend: 'sqlite', delayMs: null }],
     ['n+1-join-postgres', { scenario: 'n+1', loading: 'join', backend: 'postgres', delayMs: null }],
   ]
   for (const [workload, expected] of cases) assert.deepEqual(scenarioOf(workload), expected, workload)
-  const simple = ['classic', 'list', 'deep', 'errors', 'wide', 'introspection', 'mutation']
-  assert.deepEqual(scenarioNames, [...simple, 'persisted', 'batching', 'upload', 'n+1'])
+  const lists = ['classic', 'list', 'list-1000', 'list-100', 'deep', 'errors', 'wide']
+  const schemas = ['schema-10', 'schema-100', 'schema-1000', 'schema-5000']
+  assert.deepEqual(scenarioNames, [
+    ...lists,
+    ...schemas,
+    'introspection',
+    'mutation',
+    'persisted',
+    'batching',
+    'upload',
+    'n+1',
+  ])
 })
 
 test('a server is told of a backend that is not its memory', () => {

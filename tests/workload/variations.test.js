@@ -53,6 +53,15 @@ for (const [name, count] of fullTurns)
     })
   })
 
+test('new documents are a million, under other names than those of cold and as long, and are not kept', () => {
+  const [cold, all] = /** @type {Variation[]} */ ([variationOf('compound-cold'), variationOf('compound-new')])
+  assert.deepEqual([all.count, all.isKept, cold.isKept], [1_000_000, false, undefined])
+  const marks = [0, 1, 9999, 10_000, 999_999].map((index) => all.mark(index))
+  assert.deepEqual(marks, ['a000000', 'a000001', 'a009999', 'a010000', 'a999999'])
+  assert.equal(all.request(999_999).query.length, cold.request(0).query.length)
+  assert.deepEqual(createWorkload('compound-new').golden, createWorkload('compound-cold').golden)
+})
+
 test('a cold answer has as many bytes as the hot one', () => {
   const [hot, cold] = [createWorkload('compound'), createWorkload('compound-cold')]
   assert.equal(JSON.stringify(cold.golden).length, JSON.stringify(hot.golden).length)
@@ -70,6 +79,7 @@ test('every kind of documents has a workload, hot first', () => {
       ['hot', 'compound'],
       ['variables', 'compound-variables'],
       ['cold', 'compound-cold'],
+      ['new', 'compound-new'],
     ],
   )
   assert.equal(documentKindOf('compound-cold'), 'cold')

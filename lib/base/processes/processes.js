@@ -10,6 +10,7 @@ import { childEnvironment, markName } from './childEnvironment.js'
  * @property {number} groupId
  * @property {number} cpuSeconds - its own and that of its ended children
  * @property {number | null} peakMemoryBytes - null if the platform does not say
+ * @property {number | null} residentBytes - as above
  */
 
 /** proc(5): CPU times in /proc are in clock ticks, 100 a second on every Linux that Node runs on. */
@@ -45,13 +46,17 @@ export function parseProcFiles(stat, status) {
   const [state, parentId, groupId] = fields
   if (isEnded(state)) return null
   const ticks = fields.slice(11, 15).reduce((total, text) => total + Number(text), 0)
-  const peakKilobytes = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]
+  const readBytes = (/** @type {RegExp} */ pattern) => {
+    const kilobytes = pattern.exec(status)?.[1]
+    return kilobytes ? Number(kilobytes) * 1024 : null
+  }
   return {
     pid: Number.parseInt(stat, 10),
     parentId: Number(parentId),
     groupId: Number(groupId),
     cpuSeconds: ticks / ticksPerSecond,
-    peakMemoryBytes: peakKilobytes ? Number(peakKilobytes) * 1024 : null,
+    peakMemoryBytes: readBytes(/^VmHWM:\s+(\d+) kB/m),
+    residentBytes: readBytes(/^VmRSS:\s+(\d+) kB/m),
   }
 }
 
@@ -64,7 +69,14 @@ export function parsePsLine(line) {
   if (!time || isEnded(state)) return null
   const [days, clock] = time.includes('-') ? time.split('-') : ['0', time]
   const cpuSeconds = clock.split(':').reduce((total, text) => total * 60 + Number(text), 0) + Number(days) * 86_400
-  return { pid: Number(pid), parentId: Number(parentId), groupId: Number(groupId), cpuSeconds, peakMemoryBytes: null }
+  return {
+    pid: Number(pid),
+    parentId: Number(parentId),
+    groupId: Number(groupId),
+    cpuSeconds,
+    peakMemoryBytes: null,
+    residentBytes: null,
+  }
 }
 
 /** Lists the processes of the machine that the platform shows. @returns {ProcessFacts[]} */

@@ -1,3 +1,4 @@
+import { heldMemory } from '../kit/heldMemory.js'
 import { runParameters } from '../../core/plan/parameters.js'
 import { objectSchema, schemaOfSettings } from '../../core/plan/schemas.js'
 import { none } from '../../reports/column.js'
@@ -25,7 +26,6 @@ import {
   countingFields,
   counts,
   errors,
-  heldMemory,
   listOf,
   nameSchema,
   openLoop,
@@ -219,11 +219,7 @@ export const fields = defineFields({
     text: 'facts of a constant rate, where `value.requestsPerSecond` is the rate achieved; absent in a closed loop',
   },
   capacity: { kind: capacity, optional: true },
-  heldMemory: {
-    kind: heldMemory,
-    optional: true,
-    text: 'objects and Buffers of Node.js processes without garbage; in the last sample of a process',
-  },
+  heldMemory: { kind: heldMemory, optional: true },
   connectionEnds: { kind: connectionEnds, optional: true },
   loadFacts: { kind: loadFacts, optional: true },
   clientCpuShare: { kind: amount },

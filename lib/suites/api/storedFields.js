@@ -11,6 +11,7 @@ import {
   text,
   textOrNull,
 } from '../kit/fields.js'
+import { heldFields } from '../kit/heldMemory.js'
 
 /** @import { Kind, ValueOf } from '../kit/fields.js' */
 /** @import { AnswerError } from './types.d.ts' */
@@ -131,13 +132,6 @@ const openLoopFields = defineFields({
 /** @type {Kind<number>} */
 const positiveShare = { schema: { ...positive.schema, maximum: 1 } }
 
-/** Memory of a process without garbage. */
-const heldFields = defineFields({
-  fromBytes: { kind: amount, text: 'bytes after the warm-up' },
-  toBytes: { kind: amount, text: 'bytes after the last sample' },
-  answers: { kind: positiveCount, text: 'right answers between the two' },
-})
-
 /** Fields of a window of the search for a capacity. */
 const probeFields = defineFields({
   // Share of the closed loop's rate.
@@ -210,8 +204,6 @@ export const counts = { schema: referTo('counts') }
 export const errors = { schema: { type: 'array', maxItems: 10, items: referTo('answerErrors') } }
 /** @type {Kind<ValueOf<typeof openLoopFields>>} */
 export const openLoop = { schema: referTo('openLoop') }
-/** @type {Kind<ValueOf<typeof heldFields>>} */
-export const heldMemory = { schema: referTo('heldMemory') }
 /** @type {Kind<ValueOf<typeof capacityFields>>} */
 export const capacity = { schema: referTo('capacity') }
 /** @type {Kind<Record<string, ValueOf<typeof partFields>>>} */

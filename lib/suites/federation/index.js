@@ -1,6 +1,7 @@
 import { defineSuite } from '../kit/defineSuite.js'
 import { describeFields } from '../kit/fields.js'
 import { fields } from './fields.js'
+import { serversOf } from './foreignGateways.js'
 import { parameters, settle } from './parameters.js'
 
 export const federation = defineSuite({
@@ -10,11 +11,16 @@ export const federation = defineSuite({
   examples: [
     ['node bench --suite federation', 'what a gateway costs, and how many calls it makes'],
     ['node bench --suite federation --delay 0,5,20', 'from where on subgraphs take most of the time'],
+    ["node bench --suite federation --command 'router=./router -s {supergraph} -p {port}'", 'a gateway of your own'],
   ],
   charted: 'CPU time of an operation in each gateway',
   parameters,
   absent: { size: 'the subgraphs have one size of data' },
   servers: async () => (await import('../../servers/discover.js')).discoverGateways(),
+  serversOf: async ({ gateways }) => [
+    ...(await import('../../servers/discover.js')).discoverGateways(),
+    ...serversOf(gateways),
+  ],
   // All gateways: settle finds them.
   defaultServers: () => [],
   settle,

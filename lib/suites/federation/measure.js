@@ -12,6 +12,7 @@ import { operations } from '../../workload/federation/operations.js'
 import { subgraphNames, totalOf } from '../../workload/federation/subgraphs.js'
 import { measureLoad } from '../kit/measureLoad.js'
 import { fewestAnswers, isMonolith, leadInSeconds, mostCpuSeconds } from './parameters.js'
+import { createSupergraphs, fillSupergraph } from './foreignGateways.js'
 import { askPartial } from './partialAnswers.js'
 import { bodyOf, createColdBodies, createRequest } from './requests.js'
 import { startSubgraphs, workBetween } from './subgraphProcesses.js'
@@ -61,7 +62,11 @@ export async function openSession({ settings, signal }) {
   const { axes, readyTimeoutSeconds: timeoutSeconds } = settings
   /** @type {Map<number, Subgraphs>} */
   const byDelay = new Map()
-  const close = async () => void (await Promise.all([...byDelay.values()].map((subgraphs) => subgraphs.close())))
+  const supergraphs = createSupergraphs()
+  async function close() {
+    supergraphs.remove()
+    await Promise.all([...byDelay.values()].map((subgraphs) => subgraphs.close()))
+  }
   try {
     for (const delayMs of axes.delay) byDelay.set(delayMs, await startSubgraphs({ delayMs, timeoutSeconds, signal }))
   } catch (error) {
@@ -73,8 +78,10 @@ export async function openSession({ settings, signal }) {
   return {
     facts: () => ({ licences: findLicences() }),
     processOf(trial) {
-      const environment = { subgraphs: subgraphsOf(trial).urls }
-      return { options: { environment }, question: { port: trial.port, workload: requestOf(settings.operations[0]) } }
+      const { urls } = subgraphsOf(trial)
+      const question = { port: trial.port, workload: requestOf(settings.operations[0]) }
+      const server = fillSupergraph(trial.server, () => supergraphs.pathOf(urls))
+      return { options: { environment: { subgraphs: urls } }, question, server }
     },
     async openClient(trial, bench) {
       const client = startLoadProcess(bench.signal)

@@ -1,6 +1,7 @@
 import { UsageError } from '../../base/errors/usageError.js'
 import { refuseTooManyFiles } from '../../network/fileLimit.js'
 import { operations } from '../../workload/federation/operations.js'
+import { foreignGateways, serversOf } from './foreignGateways.js'
 import { declare, number, oneOf, timeIn, wholeNumber } from '../../workload/kinds.js'
 
 /** @import { Candidates } from '../../core/suite.d.ts' */
@@ -40,6 +41,12 @@ export const parameters = declare({
     default: operationNames.join(),
     quick: 'reviews,user',
     help: 'operations to measure, from one call to a chain of four',
+  },
+  command: {
+    setting: 'gateways',
+    kind: foreignGateways,
+    optional: true,
+    help: 'also a gateway that is no npm package: NAME=COMMAND with {supergraph} and {port}; several: one a line',
   },
   connections: {
     alias: 'c',
@@ -96,7 +103,11 @@ export function settle(settings, { chosen, all }) {
   if (all.length === 0)
     throw new UsageError('--suite federation: its gateways are in benchmarks/layers, which is not here; use a clone')
   refuseTooManyFiles('-c/--connections', settings.connections)
-  const gateways = chosen.length > 0 ? chosen : all
+  const foreign = serversOf(settings.gateways)
+  const names = [...all, ...foreign].map(({ name }) => name)
+  const twin = names.find((name, index) => names.indexOf(name) < index)
+  if (twin !== undefined) throw new UsageError(`--command: there is a gateway ${twin} already; choose another name`)
+  const gateways = [...(chosen.length > 0 ? chosen : all), ...foreign]
   // A run that is too short to be warm stays short.
   const answers = settings.warmupSeconds < warmSeconds ? coldAnswers : fewestAnswers
   return { servers: [...new Set([...all.filter(isMonolith), ...gateways])], settings: { ...settings, answers } }

@@ -1,5 +1,6 @@
 import { limitFlag, saturated } from '../../checks/utilisation.js'
 import { assertServerFiles } from '../../network/fileLimit.js'
+import { readHeldBytes } from '../../servers/monitor.js'
 import { counted } from '../../workload/counted.js'
 import { createWorkload } from '../../workload/workloads.js'
 import { measureLoad, startChild } from '../kit/measureLoad.js'
@@ -13,9 +14,6 @@ import { searchEventRate } from './searchEventRate.js'
 /** @import { Events, OnWindow, Received } from './crowd.js' */
 /** @import { Conditions, Settings } from './parameters.js' */
 /** @import { Stalled, Value, Way } from './types.d.ts' */
-
-/** Timeout of a garbage collection. */
-const collectSeconds = 30
 
 /** @typedef {(question: Question, onEvent?: OnWindow) => Promise<any>} Ask questions of the client */
 /** @typedef {Pick<Bench, 'server' | 'machine' | 'enter'>} ServerBench */
@@ -125,11 +123,8 @@ async function measureStalled(ask, { server, enter }, way, megabytes) {
  * @returns {Promise<{ grownBytes: number | null, done: Done }>} grownBytes: null if its runtime does not report it
  */
 async function measureGrowth(server, act) {
-  const before = await readHeld(server)
+  const before = await readHeldBytes(server)
   const done = await act()
-  const after = await readHeld(server)
+  const after = await readHeldBytes(server)
   return { grownBytes: before === null || after === null ? null : Math.max(0, after - before), done }
 }
-
-/** @param {Bench['server']} server */
-const readHeld = async ({ monitor }) => (await monitor?.readHeldBytes(collectSeconds)) ?? null

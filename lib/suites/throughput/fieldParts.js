@@ -11,6 +11,7 @@ import {
   textOrNull,
   windowDefinitions,
 } from '../kit/fields.js'
+import { heldFields } from '../kit/heldMemory.js'
 import { none } from '../../reports/column.js'
 import { rateDefinitions } from './rateFields.js'
 import { geometricMean } from '../../stats/geometricMean.js'
@@ -112,6 +113,7 @@ export const storedDefinitions = {
     reason: { kind: textOrNull, text: 'why there is no score' },
   }),
   ...windowDefinitions,
+  heldMemory: describeFields(heldFields),
   ...rateDefinitions,
 }
 

@@ -18,6 +18,7 @@ import {
   textOrNull,
 } from '../kit/fields.js'
 import * as parts from './fieldParts.js'
+import { memoryFields } from './memoryFields.js'
 import * as ofRates from './rateFields.js'
 import * as ofRows from './rowFields.js'
 import { errorFields, scenarioFields } from './scenarioFields.js'
@@ -219,6 +220,7 @@ export const fields = {
   ...ofRows.levelFields,
   ...auditFields,
   ...scenarioFields,
+  ...memoryFields,
   ...errorFields,
   ...tableFields,
 }

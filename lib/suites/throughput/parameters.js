@@ -1,6 +1,6 @@
 import { documentKinds, workloadNames } from '../../workload/variations.js'
 import { anyText, declare, number, oneOf, share, timeIn, wholeNumber, wordOr } from '../../workload/kinds.js'
-import { scenarioNames, usualPool } from '../../workload/scenarios/index.js'
+import { isOfSchema, scenarioGroups, scenarioNames, usualPool } from '../../workload/scenarios/index.js'
 import { loadings } from '../../workload/scenarios/loading.js'
 import { aboutSizes, sizes } from '../../workload/sizes.js'
 import { slo } from '../../workload/slo.js'
@@ -26,6 +26,8 @@ const oneServer = {
 }
 const path = anyText('a path')
 
+/** Names of scenarios, those of schemas as one. */
+const shownScenarios = [...new Set(scenarioNames.map((name) => (isOfSchema(name) ? 'schema' : name)))].join(', ')
 /** Scenarios with loaders and backends. */
 const withLoading = ['scenario n+1', 'scenario all']
 
@@ -41,14 +43,16 @@ const workloadParameters = declare({
     list: true,
     shownDefault: 'hot',
     conflicts: ['workload rest'],
-    help: 'hot: one document; variables: one with changing variables; cold: 10,000 documents; several: hot,cold',
+    help:
+      'hot: one document; variables: one with changing variables; cold: 10,000 documents; new: a million, and what ' +
+      'stays in memory; several: hot,cold',
   },
   scenario: {
-    kind: oneOf(...scenarioNames, 'all'),
+    kind: oneOf(...new Set([...scenarioNames, ...Object.keys(scenarioGroups)])),
     list: true,
     shownDefault: 'classic',
     conflicts: ['documents', 'workload rest'],
-    help: `${scenarioNames.join(', ')}, several with commas, or all: side by side`,
+    help: `${shownScenarios}, several with commas, or all: side by side`,
   },
   loading: {
     kind: oneOf(...loadings),
@@ -131,9 +135,15 @@ export const parameters = declare({
     kind: askedRate,
     list: true,
     optional: true,
+    conflicts: ['documents new'],
     help: 'then latency at constant rates: 500, or 50%,90% of the maximum',
   },
-  slo: { kind: slo, optional: true, help: 'then the highest constant rate that meets this objective: p99<50ms' },
+  slo: {
+    kind: slo,
+    optional: true,
+    conflicts: ['documents new'],
+    help: 'then the highest constant rate that meets this objective: p99<50ms',
+  },
   ...workloadParameters,
   layers: {
     kind: anyText('the name of a server'),
@@ -198,7 +208,7 @@ export const compareParameters = declareForReport({
     help: 'judge the rows of any file with tables, or of a directory of results',
   },
   ...workloadParameters,
-  documents: { ...workloadParameters.documents, help: 'hot, variables or cold' },
+  documents: { ...workloadParameters.documents, help: 'hot, variables, cold or new' },
 })
 
 /** @typedef {Given<RunParameters & typeof parameters>} GivenRun */

@@ -28,6 +28,17 @@ export const scenarioFields = defineOptionalFields({
     },
   },
   ttfbHistogram: { kind: text, text: 'the same as an HDR histogram; absent as above' },
+  startMemoryBytes: {
+    kind: amountOrNull,
+    text:
+      'bytes of objects and Buffers without garbage that the main thread of Node.js holds before the load; null if ' +
+      'it does not say, absent except in `schema-10` and so on',
+    row: {
+      of: medianIfKnown,
+      text: 'with `--scenario schema`: objects and Buffers without garbage before the load, median',
+      column: { title: 'start MB', digits: 1, unit: 1e6 },
+    },
+  },
   backendCallsPerAnswer: {
     kind: positiveCount,
     text: 'calls of the backend per answer of the process; absent but in the last window of `n+1`',

@@ -72,12 +72,12 @@ export function settle(options, candidates) {
   refuseBesideDepths(plain, workloads)
   const alone = plain.rates ? '--rate' : plain.slo ? '--slo' : null
   const cohort = chooseCohort(plain.cohort, { alone })
-  refuseTooSlow(plain.rates ?? [], expectedSeconds({ ...plain, cohort }))
+  refuseTooSlow(plain.rates ?? [], expectedSeconds({ ...plain, cohort, workloads }))
   refuseMissingCpus(plain.cpus)
   refuseTooManyFiles('-c/--connections', plain.connections)
   const reference = layered ? layered.servers[0] : chooseReference(plain.reference, { chosen, all })
   const ofEndpoint = endpoint && { endpoint }
-  const slices = chooseSlices({ ...plain, ...ofEndpoint, cohort }, chosen)
+  const slices = chooseSlices({ ...plain, ...ofEndpoint, cohort, workloads }, chosen)
   const ofLayers = layered && { layers: layered.bases }
   const settings = { ...plain, ...ofEndpoint, ...ofLayers, ...slices, cohort, workloads, reference: reference.name }
   refuseWithEndpoint(settings)

@@ -8,13 +8,20 @@ import { wideDocument } from './wide.js'
 /** @import { WorkloadName } from '../../types.d.ts' */
 /** @import { Fields, Types } from '../schemaTypes.js' */
 /** @import { DataAccess, Loading } from './loading.js' */
+/** @import { SchemaName } from './wide.js' */
 
 export const aboutScenarios = {
   classic: 'every author with its books: 20 authors, 3 books each',
   list: '10,000 items of five fields',
+  'list-1000': '1,000 items of five fields',
+  'list-100': '100 items of five fields',
   deep: 'ten levels, three objects in each of the first four',
   errors: '30 items: a third of the nullable fields throw, and three that may not be null',
   wide: 'three objects, of a schema of 1,000 types',
+  'schema-10': 'three objects, of a schema of 10 types',
+  'schema-100': 'three objects, of a schema of 100 types',
+  'schema-1000': 'three objects, of a schema of 1,000 types',
+  'schema-5000': 'three objects, of a schema of 5,000 types',
   introspection: 'a schema of 1,000 types, by the standard introspection query',
   mutation: 'a note is created and read back, under an id that the answer has to hold',
   persisted: '20 authors, each by itself in a document of 1.6 kB, by its hash; persisted-plain: in full',
@@ -26,6 +33,12 @@ export const aboutScenarios = {
 /** @typedef {keyof typeof aboutScenarios} ScenarioName */
 
 export const scenarioNames = /** @type {ScenarioName[]} */ (Object.keys(aboutScenarios))
+
+/** Tells whether a scenario, or its workload, is about the size of the schema. @param {string} name */
+export const isOfSchema = (name) => name.startsWith('schema-')
+
+/** Scenarios that one name requests. */
+export const scenarioGroups = { schema: scenarioNames.filter(isOfSchema), all: scenarioNames }
 
 /** Features that a server may have beside plain documents. */
 const aboutFeatures = {
@@ -108,8 +121,13 @@ export const loadedWorkload = (loading, backend) =>
 /** Names the backend that a server gets; undefined for its memory. @param {WorkloadName} workload */
 export const backendOf = (workload) => loaded.exec(workload)?.[2]
 
-/** Names the schema that a server gets. @param {WorkloadName} workload @returns {'wide' | undefined} */
-export const schemaOf = (workload) => (['wide', 'introspection'].includes(workload) ? 'wide' : undefined)
+/** Names the schema that a server gets. @param {WorkloadName} workload @returns {SchemaName | undefined} */
+export const schemaOf = (workload) =>
+  isOfSchema(workload)
+    ? /** @type {SchemaName} */ (workload.replace('schema', 'types'))
+    : ['wide', 'introspection'].includes(workload)
+      ? 'wide'
+      : undefined
 
 /** Lists the features that a server switches on for a workload. @param {WorkloadName} workload */
 export const featuresOf = (workload) => features.filter((feature) => feature === scenarioOf(workload).scenario)
@@ -149,7 +167,9 @@ const batch = Array.from({ length: batchSize }, (_, index) => ({
 
 /** @type {Partial<Record<WorkloadName, Operation | Operation[]>>} */
 const requests = {
-  list: { query: listDocument },
+  list: { query: listDocument() },
+  'list-1000': { query: listDocument(1000) },
+  'list-100': { query: listDocument(100) },
   deep: { query: deepDocument },
   'deep-4': { query: shallowDocument },
   errors: { query: errorsDocument },
@@ -161,7 +181,7 @@ const requests = {
 }
 
 /** Finds the request of a scenario's workload; undefined if it varies. @param {WorkloadName} workload */
-export const requestOf = (workload) => requests[workload]
+export const requestOf = (workload) => requests[isOfSchema(workload) ? 'wide' : workload]
 
 /** Declares the fields of scenarios' queries. @type {(types: Types, access: DataAccess) => Fields} */
 export const scenarioFields = (types, access) => ({

@@ -21,12 +21,17 @@ function createItems() {
   }))
 }
 
-export const listDocument = '{ items { id name category price stock } }'
+/** Writes the document of so many items, all by default. @param {number} [first] */
+export const listDocument = (first) =>
+  `{ items${first === undefined ? '' : `(first: ${first})`} { id name category price stock } }`
 
 /** Declares a long list, which shows what an answer costs by its length. @param {Types} types @returns {Fields} */
-export function listFields({ object, id, string, int, listOf }) {
+export function listFields({ object, id, string, int, nullable, listOf }) {
   const Item = object('Item', { id, name: string, category: string, price: int, stock: int })
-  return { items: { type: listOf(Item), resolve: once(createItems) } }
+  const items = once(createItems)
+  /** @type {(source: unknown, args: { first?: number }) => ReturnType<typeof createItems>} */
+  const resolve = (_, { first }) => (first === undefined ? items() : items().slice(0, first))
+  return { items: { type: listOf(Item), args: { first: { type: nullable.int } }, resolve } }
 }
 
 const fallibleCount = 30

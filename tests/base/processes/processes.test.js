@@ -10,8 +10,18 @@ const stat = (/** @type {string} */ name, /** @type {string} */ state) =>
 
 test('the files of /proc are read by position, whatever a process is called', () => {
   for (const name of ['node', 'a b', 'evil) S 1 1 1', ')))']) {
-    const facts = parseProcFiles(stat(name, 'S'), 'Name:\tnode\nVmPeak:\t  9999 kB\nVmHWM:\t   2048 kB\n')
-    assert.deepEqual(facts, { pid: 4242, parentId: 1, groupId: 4200, cpuSeconds: 2.1, peakMemoryBytes: 2048 * 1024 })
+    const facts = parseProcFiles(
+      stat(name, 'S'),
+      'Name:\tnode\nVmPeak:\t  9999 kB\nVmHWM:\t   2048 kB\nVmRSS:\t   1024 kB\n',
+    )
+    assert.deepEqual(facts, {
+      pid: 4242,
+      parentId: 1,
+      groupId: 4200,
+      cpuSeconds: 2.1,
+      peakMemoryBytes: 2048 * 1024,
+      residentBytes: 1024 ** 2,
+    })
   }
 })
 

@@ -146,7 +146,7 @@ describe('a wrong command line is one line', () => {
     '--results=': '--results: expected a directory, got nothing; see --help',
     '--workload hello': '--workload: expected compound or rest, got "hello"; see --help',
     '--workload rest --workload rest': '--workload: expected it once, got it 2 times; leave one out',
-    '--documents warm': '--documents: expected hot or variables or cold, got "warm"; see --help',
+    '--documents warm': '--documents: expected hot or variables or cold or new, got "warm"; see --help',
     '--scenario deep,list --plot x.svg': '--plot is of one scenario, got several; name one, and with n+1 one --loading',
     '--documents hot,cold': '--documents: expected one of them to show, got "hot,cold"; leave one out',
     '--documents cold --workload rest': '--documents does not go with --workload rest; leave one out',

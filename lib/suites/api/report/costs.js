@@ -1,5 +1,6 @@
 import { groupBy } from '../../../reports/groupBy.js'
 import { pairedDifference } from '../../../stats/confidenceIntervals.js'
+import { leastGrowth } from '../../../stats/keptMemory.js'
 import { mean } from '../../../stats/mean.js'
 import { blocksToRank } from '../../../stats/ranks.js'
 import { setJudged } from './comparedFields.js'
@@ -8,9 +9,6 @@ import { compareLines, describeComparison, findLack, pairReadings } from './verd
 /** @import { Rate } from './figures.js' */
 /** @import { Line } from './rows.js' */
 /** @import { Comparison } from './verdicts.js' */
-
-/** Growth in bytes that no verdict is about: code that V8 compiles late, and caches that fill, are as much. */
-const leastGrowth = 1e6
 
 /**
  * Memory that a server keeps for each answer, and the first one.

@@ -7,6 +7,7 @@ import { meanOfProcesses } from '../../../stats/confidenceIntervals.js'
 import { geometricMean } from '../../../stats/geometricMean.js'
 import { mergeHistograms, readPercentile } from '../../../stats/latency.js'
 import { sum } from '../../../stats/mean.js'
+import { keptPerAnswer } from '../../../stats/keptMemory.js'
 import { blocksToRank } from '../../../stats/ranks.js'
 import { counted } from '../../../workload/counted.js'
 import { sum as sumIfKnown } from '../../kit/fields.js'
@@ -116,9 +117,9 @@ export function costsOf(processes) {
     cpu: knownOf(cpuOf),
     memory: knownOf(({ serverPeakMemoryBytes }) => serverPeakMemoryBytes || null),
     kept: processes.flatMap((process) => {
-      const { answers = 0, fromBytes = 0, toBytes = 0 } = process.heldMemory ?? {}
-      return answers > 0
-        ? ratesOf([process], () => (toBytes - fromBytes) / answers).map((one) => ({ ...one, answers }))
+      const { heldMemory: held } = process
+      return held
+        ? ratesOf([process], () => keptPerAnswer([held])).map((one) => ({ ...one, answers: held.answers }))
         : []
     }),
   }

@@ -4,17 +4,26 @@ import { mainThreadCpus } from '../../../load/slices/pinning.js'
 import { suspendedServerFlags } from '../../../load/slices/slices.js'
 import { Fault } from '../../../base/errors/fault.js'
 import { assertServerFiles } from '../../../network/fileLimit.js'
+import { readHeldBytes } from '../../../servers/monitor.js'
 import { awaitGoldenAnswer } from '../../../servers/goldenAnswer.js'
 import { addressesOf, assertEndpoint, RunningServer, serverAt } from '../../../servers/runningServer.js'
-import { backendOf, callsOf, featuresOf, needsScenarioFile, schemaOf } from '../../../workload/scenarios/index.js'
+import {
+  backendOf,
+  callsOf,
+  featuresOf,
+  isOfSchema,
+  needsScenarioFile,
+  schemaOf,
+} from '../../../workload/scenarios/index.js'
 import { createWorkload } from '../../../workload/workloads.js'
 import { ceilings } from '../endpoint.js'
 import { countResolverCalls, withBackendCalls } from '../scenarios/backendCalls.js'
 import { openDatabases } from '../scenarios/databases.js'
-import { registerDocument, withFirstMiss } from '../scenarios/persistedQuery.js'
-import { measuresFirstByte, settingsAt } from '../scenarios/requestedWorkloads.js'
+import { registerDocument, withStart } from '../scenarios/persistedQuery.js'
+import { measuresFirstByte, measuresMemory, settingsAt } from '../scenarios/requestedWorkloads.js'
 import { audits } from './client/audits.js'
 import { createClient, openInTurns } from './client/loadClient.js'
+import { followMemory } from './followMemory.js'
 import { confirmLayer } from './layerProof.js'
 import { secondsOfWindow, sliceOf, warmsAlone } from './windows.js'
 
@@ -39,13 +48,13 @@ export async function openSession({ settings, resumed, signal }) {
     /** @type {Workload & { name: WorkloadName }} */ (
       (server.endpoint ? endpointWorkloads : workloads).find(({ name }) => name === conditions.workload)
     )
-  const memory = createPreallocation(settings.cohort)
+  const preallocation = createPreallocation(settings.cohort)
   const databases = await openDatabases({ settings, resumed, signal })
   const isSliced = settings.workloads.some((workload) => sliceOf(settings, workload) !== null)
   const mainThreads = isSliced && !cpus ? mainThreadCpus() : null
   return {
     facts() {
-      const { pageFaultMicroseconds } = memory
+      const { pageFaultMicroseconds } = preallocation
       return {
         ...databases.facts(),
         ...(mainThreads && { mainThreads }),
@@ -86,14 +95,18 @@ export async function openSession({ settings, resumed, signal }) {
       const { signal, host } = bench
       const firstBytes = measuresFirstByte(name)
       const load = { ...settingsAt(settings, name), durationSeconds, workload, host, port, firstBytes }
-      const missMs = name === 'persisted' ? await registerDocument(workload, { port, signal }) : null
+      const before = {
+        ...(name === 'persisted' && { firstMissMs: await registerDocument(workload, { port, signal }) }),
+        ...(isOfSchema(name) && { startMemoryBytes: await readHeldBytes(bench.server) }),
+      }
       const { connections } = load
       assertServerFiles(bench.server.processes, connections)
       const fields = countedFields(trial, workload)
       const confirm = trial.server.layer && (() => confirmLayer(workload, { port, signal }))
       const open = () => openLoadProcess(load, signal, cpus?.client)
       const calls = countResolverCalls(open, { ...bench, fields, port, confirm })
-      const planned = { ...load, open: calls.open }
+      const memory = measuresMemory(settings.workloads) ? followMemory(calls.open, bench.server) : null
+      const planned = { ...load, open: memory?.open ?? calls.open }
       const pinned = cpus ?? (sliceOf(settings, name) === null ? null : mainThreads)
       const watched = { ...bench, database: databases.of(name), pinned }
       const opened =
@@ -102,14 +115,14 @@ export async function openSession({ settings, resumed, signal }) {
               milliseconds: sliceOf(settings, name),
               mainThreads,
               warmsAlone: warmsAlone(settings),
-              preallocate: memory.preallocate,
+              preallocate: preallocation.preallocate,
             })
           : createClient(watched, planned)
       const expected = callsOf(name)
       const samples = trial.samples.length
-      const resolved = calls.extend(opened)
+      const resolved = calls.extend(memory?.extend(opened) ?? opened)
       const counted = expected === null ? resolved : withBackendCalls(resolved, { samples, expected, port, signal })
-      const client = missMs === null ? counted : withFirstMiss(counted, missMs)
+      const client = withStart(counted, before)
       const finish = isAudited(trial) ? audits[name] : undefined
       return { ...client, ...(finish && { finish }) }
     },

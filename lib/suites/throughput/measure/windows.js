@@ -2,12 +2,13 @@ import { UsageError } from '../../../base/errors/usageError.js'
 import { sharers } from '../../../core/run/turns.js'
 import { mainThreadCpus } from '../../../load/slices/pinning.js'
 import { backendOf } from '../../../workload/scenarios/index.js'
-import { depthsOf, settingsAt } from '../scenarios/requestedWorkloads.js'
+import { depthsOf, measuresMemory, settingsAt } from '../scenarios/requestedWorkloads.js'
 
 /** @import { Server, WorkloadName } from '../../../types.d.ts' */
 /** @import { Settings } from '../settle.js' */
 
-/** @typedef {Pick<Settings, 'cohort' | 'durationSeconds'>} WindowSettings */
+/** @typedef {Pick<Settings, 'cohort'> & Partial<Pick<Settings, 'workloads'>>} Cohort */
+/** @typedef {Cohort & Pick<Settings, 'durationSeconds'>} WindowSettings */
 
 /** Default seconds of a window: of a process alone, and of one that takes turns. */
 const aloneSeconds = 5
@@ -22,11 +23,15 @@ const turnSeconds = 1.5
 /** Number of windows of a process in the first block, and at least: the machine may become noisier than it was. */
 export const minWindows = 3
 
+/** Number of windows between readings of memory, so that a half has four. */
+const memoryWindows = 8
+
 /**
  * Counts the windows of a process: one if it is alone, of about a second in turns; null if the noise decides.
  * @param {WindowSettings} settings
  */
-export function fixedWindows({ cohort, durationSeconds }) {
+export function fixedWindows({ cohort, durationSeconds, workloads }) {
+  if (measuresMemory(workloads)) return memoryWindows
   if (cohort === 1) return 1
   return durationSeconds === 'auto' ? null : Math.max(2, Math.round(durationSeconds / inTurnSeconds))
 }
@@ -39,16 +44,24 @@ export function secondsOfWindow({ cohort, durationSeconds }, windows) {
 
 /**
  * Default of `--slice`: on, unless slices would lower rates or servers might close idle connections.
- * @param {Pick<Settings, 'cohort' | 'monitor' | 'endpoint' | 'sliceMilliseconds' | 'cpus'>} settings
+ * @param {Cohort & Pick<Settings, 'monitor' | 'endpoint' | 'sliceMilliseconds' | 'cpus'>} settings
  * @param {Pick<Server, 'runtime'>[]} servers
  * @param {{ isApart?: () => boolean }} [machine] - whether it keeps main threads apart
  * @returns {Pick<Settings, 'sliceMilliseconds'>}
  * @throws {UsageError} if slices are requested and impossible
  */
 export function chooseSlices(settings, servers, { isApart = () => mainThreadCpus() !== null } = {}) {
-  const { cohort, monitor, endpoint, sliceMilliseconds, cpus } = settings
+  const { cohort, monitor, workloads, endpoint, sliceMilliseconds, cpus } = settings
   // An endpoint is the user's: it must not be stopped. A monitored server that is stopped finds its event loop delayed.
-  const other = endpoint ? 'an endpoint' : monitor ? '--monitor' : cohort === 1 ? 'a cohort of 1' : null
+  const other = endpoint
+    ? 'an endpoint'
+    : monitor
+      ? '--monitor'
+      : measuresMemory(workloads)
+        ? '--documents new'
+        : cohort === 1
+          ? 'a cohort of 1'
+          : null
   if (typeof sliceMilliseconds === 'number' && other !== null)
     throw new UsageError(`--slice does not go with ${other}; leave one out`)
   if (sliceMilliseconds !== undefined || other !== null || cpus !== null) return {}

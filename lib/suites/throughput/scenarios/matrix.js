@@ -1,8 +1,8 @@
 import { percent } from '../../../stats/describeNoise.js'
-import { left, none, number, right } from '../../../reports/column.js'
+import { divided, left, none, number, right } from '../../../reports/column.js'
 import { briefFlagNotes, flagNotes } from '../../../reports/flagNotes.js'
 import { groupBy } from '../../../reports/groupBy.js'
-import { scenarioOf } from '../../../workload/scenarios/index.js'
+import { isOfSchema, scenarioOf } from '../../../workload/scenarios/index.js'
 import { sureRows } from '../analyse/doubted.js'
 import { describeScenarios } from '../publish/report/describeRun.js'
 import { createReport, nested } from '../publish/report/report.js'
@@ -52,6 +52,10 @@ export function createMatrix(parts, chosen = []) {
     sweeps,
     tables: [
       ...tablesOf(null, plain, items),
+      ...startTables(
+        measured.filter(({ workload }) => isOfSchema(workload)),
+        items,
+      ),
       ...tablesOf('n+1, by loading and backend', loaded, items),
       ...sweeps.flatMap(({ title, places, choice }) => {
         const delays = places.map(({ x, ranking }) => ({ title: `${x} ms`, ranking }))
@@ -73,6 +77,16 @@ export function createMatrix(parts, chosen = []) {
   }
 }
 
+/**
+ * Figures of a start, medians of the processes.
+ * @type {{ title: string, digits: 0 | 1, of: (row: Row) => number | null }[]}
+ */
+const startFigures = [
+  { title: 'Start to the first right answer, ms', digits: 0, of: ({ coldStartMs }) => coldStartMs },
+  { title: 'First document of a process, ms', digits: 1, of: ({ firstAnswerMs }) => firstAnswerMs },
+  { title: 'Objects held after it, MB', digits: 1, of: ({ startMemoryBytes }) => divided(startMemoryBytes, 1e6) },
+]
+
 /** @typedef {(ranking: Ranking, item: Row) => string} Format */
 
 /**
@@ -87,6 +101,20 @@ function tablesOf(heading, measured, items, notes = [], format = formatCell) {
   ]
   return [{ heading, columns, items, notes, isChosen: true }]
 }
+
+/**
+ * Creates the tables of what the start of a server takes, by the types of its schema.
+ * @type {(measured: Titled[], items: Row[]) => Table<Row>[]}
+ */
+const startTables = (measured, items) =>
+  startFigures.flatMap(({ title, digits, of }) => {
+    /** @type {Format} */
+    const format = ({ rows }, { server }) => {
+      const row = rows.find((row) => row.server === server)
+      return number(row ? of(row) : null, digits)
+    }
+    return tablesOf(`${title}, by types of the schema`, measured, items, [], format)
+  })
 
 /** Lists each remark once, with the scenarios that have it. @param {Titled[]} measured */
 function remarksOf(measured) {

@@ -58,13 +58,13 @@ export async function registerDocument(workload, { signal, ...way }) {
 }
 
 /**
- * Extends a client: its values have the time of the first miss.
- * @type {(client: Client<Value>, firstMissMs: number) => Client<Value>}
+ * Extends a client: its values have what was measured before the load.
+ * @type {(client: Client<Value>, before: Pick<Value, 'firstMissMs' | 'startMemoryBytes'>) => Client<Value>}
  */
-export const withFirstMiss = (client, firstMissMs) => ({
+export const withStart = (client, before) => ({
   ...client,
   async measure(sample) {
     const read = await client.measure(sample)
-    return read.value === null ? read : { ...read, value: { ...read.value, firstMissMs } }
+    return read.value === null ? read : { ...read, value: { ...read.value, ...before } }
   },
 })

@@ -3,8 +3,10 @@ import { documentKindOf, documentKinds, workloadNames } from '../../../workload/
 import {
   backendOf,
   isLoaded,
+  isOfSchema,
   loadedWorkload,
   operationsOf,
+  scenarioGroups,
   scenarioNames,
   scenarioOf,
   workloadsOfScenario,
@@ -32,7 +34,8 @@ const authorsOfVariables = 20
  */
 export function workloadsOf({ workload, documents, scenario, ...loading }) {
   if (scenario) {
-    const names = scenarioNames.filter((name) => scenario.includes('all') || scenario.includes(name))
+    const requested = scenario.flatMap((name) => scenarioGroups[/** @type {'all'} */ (name)] ?? [name])
+    const names = scenarioNames.filter((name) => requested.includes(name))
     return /** @type {Workloads} */ (names.flatMap((name) => expandScenario(name, loading)))
   }
   if (!documents) return [workload]
@@ -153,7 +156,7 @@ export function specifyWorkloads(workloads, { loading, backend, delay }, folders
 /** Writes the options that show folders of results: one list for each command. @param {string[]} folders */
 export function optionsOfFolders(folders) {
   const scenarios = storedScenarios(folders)
-  const isRest = (/** @type {string} */ workload) => ['rest', 'compound-variables', 'compound-cold'].includes(workload)
+  const isRest = (/** @type {string} */ workload) => /^rest$|^compound-/.test(workload)
   const single = folders.flatMap((folder) => workloadOfFolder(folder) ?? []).filter(isRest)
   const lists = [...(scenarios.length > 0 ? [scenarios] : []), ...single.map((workload) => [workload])]
   return lists.map(optionsFor)
@@ -166,7 +169,7 @@ export function optionsOfFolders(folders) {
 export const optionsToShow = (workloads) => optionsFor(areScenarios(workloads) ? workloads : workloads.slice(0, 1))
 
 /** Workloads with large responses, which use few connections; more would measure memory. @type {WorkloadName[]} */
-const large = ['list', 'introspection', 'upload']
+const large = ['list', 'list-1000', 'list-100', 'introspection', 'upload']
 const largeLoad = { connections: 10, pipelining: 1 }
 
 /**
@@ -177,7 +180,7 @@ export const depthsOf = ({ pipelining }) => [pipelining].flat()
 
 /**
  * Adapts the settings of a run to one of its workloads, at one of its pipelining depths: by default the first.
- * @type {<Given extends Pick<Settings, 'connections' | 'pipelining' | 'monitor'>>(
+ * @type {<Given extends Pick<Settings, 'connections' | 'pipelining' | 'monitor'> & Partial<Pick<Settings, 'workloads'>>>(
  *   run: Given,
  *   workload: WorkloadName,
  *   pipelining?: number,
@@ -190,13 +193,18 @@ export function settingsAt(run, workload, pipelining = depthsOf(run)[0]) {
   if (large.includes(workload)) {
     const connections = Math.min(settings.connections, largeLoad.connections)
     const pipelining = Math.min(settings.pipelining, largeLoad.pipelining)
-    return { ...settings, connections, pipelining, monitor: settings.monitor || workload === 'list' }
+    return { ...settings, connections, pipelining, monitor: settings.monitor || measuresFirstByte(workload) }
   }
+  // The probe reads the memory that is held.
+  if (isOfSchema(workload) || measuresMemory(settings.workloads)) return { ...settings, monitor: true }
   const operations = operationsOf(workload)
   if (operations === 1) return settings
   // As many operations are in flight as if each came by itself.
   return { ...settings, pipelining: Math.max(1, Math.round(settings.pipelining / operations)) }
 }
 
-/** Tells whether the time to first byte is measured. @param {WorkloadName} workload */
-export const measuresFirstByte = (workload) => workload === 'list'
+/** Tells whether a run reads memory between windows: if documents are new. @param {WorkloadName[]} [workloads] - all */
+export const measuresMemory = (workloads = []) => workloads.includes('compound-new')
+
+/** Tells whether the time to first byte is measured: of lists. @param {WorkloadName} workload */
+export const measuresFirstByte = (workload) => workload.startsWith('list')

@@ -36,6 +36,15 @@ test('a process that is alone has one window, as long as asked for', () => {
   assert.equal(secondsOfWindow({ cohort: 1, durationSeconds: 2.5 }, 1), 2.5)
 })
 
+test('a run that reads memory has eight windows of each process, alone or in turns', () => {
+  for (const cohort of [1, 4]) {
+    const settings = { cohort, durationSeconds: 600, workloads: /** @type {any} */ (['compound', 'compound-new']) }
+    assert.equal(fixedWindows(settings), 8)
+    assert.equal(secondsOfWindow(settings, 8), 75)
+    assert.notEqual(fixedWindows({ ...settings, workloads: ['compound'] }), 8)
+  }
+})
+
 test('those that take turns share what is asked for in windows of about a second', () => {
   for (const [durationSeconds, windows, seconds] of [
     [8, 8, 1],

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { readBody } from '../../../../lib/serve/bodies.js'
-import { registerDocument, withFirstMiss } from '../../../../lib/suites/throughput/scenarios/persistedQuery.js'
+import { registerDocument, withStart } from '../../../../lib/suites/throughput/scenarios/persistedQuery.js'
 import { registration, requestByHash } from '../../../../lib/workload/scenarios/persisted.js'
 import { createWorkload } from '../../../../lib/workload/workloads.js'
 
@@ -84,7 +84,8 @@ describe('there is no number where', () => {
 
 test('the first miss is told with what was measured', async () => {
   const read = { outcome: 'completed', value: { requestsPerSecond: 1 } }
-  const clientOf = (/** @type {object} */ one) => withFirstMiss(/** @type {any} */ ({ measure: async () => one }), 2)
+  const clientOf = (/** @type {object} */ one) =>
+    withStart(/** @type {any} */ ({ measure: async () => one }), { firstMissMs: 2 })
   const sample = /** @type {any} */ ({ name: 'load' })
   assert.deepEqual((await clientOf(read).measure(sample)).value, { requestsPerSecond: 1, firstMissMs: 2 })
   assert.equal((await clientOf({ ...read, value: null }).measure(sample)).value, null)

@@ -27,9 +27,12 @@ describe('scenarios are asked for in any order, and reported in one', () => {
   const spellings = {
     '--scenario classic': 'compound',
     '--scenario deep,list,classic,deep': 'compound list deep deep-4',
+    '--scenario schema': 'schema-10 schema-100 schema-1000 schema-5000',
+    '--scenario list-100,schema-1000,list': 'list list-100 schema-1000',
     '--scenario n+1': loaded,
     '--scenario all':
-      'compound list deep deep-4 errors wide introspection mutation persisted persisted-plain batching ' +
+      'compound list list-1000 list-100 deep deep-4 errors wide schema-10 schema-100 schema-1000 schema-5000 ' +
+      'introspection mutation persisted persisted-plain batching ' +
       `batching-plain upload ${loaded}`,
     '--scenario n+1,errors --loading join,naive': 'errors n+1-join n+1-naive',
     '--scenario n+1 --loading join --backend delay': 'n+1-join-delay-5',
@@ -48,6 +51,8 @@ describe('what asks for workloads asks for the same again', () => {
     '--scenario classic,list,errors',
     '--scenario list',
     '--scenario deep',
+    '--scenario schema',
+    '--scenario list,list-100,schema-1000',
     '--scenario n+1',
     '--scenario n+1 --backend memory,delay',
     '--scenario mutation,persisted,batching,upload',
@@ -74,8 +79,9 @@ describe('a contradiction is one line', () => {
   /** @type {Record<string, string>} */
   const messages = {
     '--scenario lst':
-      '--scenario: expected classic or list or deep or errors or wide or introspection or mutation or persisted ' +
-      'or batching or upload or n+1 or all, got "lst"; did you mean list?',
+      '--scenario: expected classic or list or list-1000 or list-100 or deep or errors or wide or schema-10 or ' +
+      'schema-100 or schema-1000 or schema-5000 or introspection or mutation or persisted ' +
+      'or batching or upload or n+1 or schema or all, got "lst"; did you mean list?',
     '--scenario list --documents cold': '--scenario does not go with --documents; leave one out',
     '--scenario list --workload rest': '--scenario does not go with --workload rest; leave one out',
     '--loading join': '--loading needs --scenario n+1; add it',

@@ -19,22 +19,29 @@ const compare = (words) => openedCompare([...words, ...results])
 
 test('scenarios are measured in cohorts, each with what it tells, and shown side by side', async () => {
   const byDelay = ['--loading', 'dataloader', '--backend', 'delay', '--delay', '0,1']
-  const scenarios = ['--scenario', 'list,deep,errors,wide,n+1', ...byDelay]
+  const scenarios = ['--scenario', 'list,list-100,deep,errors,wide,schema-10,schema-100,n+1', ...byDelay]
   const load = ['--rounds', '1', '--cohort', '2', '-c', '2', '-p', '1', '-d', '1', '--warmup', '0']
   const port = ['--port', String(await freePort())]
   const { stdout, stderr } = await bench(['-pkgs', server, ...scenarios, ...load, ...port])
   assert.match(stdout, /^Scenario list$/m, stderr)
-  assert.match(stdout, /^ *server +list +deep +deep-4 +errors +wide$/m)
+  assert.match(stdout, /^ *server +list +list-100 +deep +deep-4 +errors +wide +schema-10 +schema-100$/m)
+  assert.match(
+    stdout,
+    /^Start to the first right answer, ms, by types of the schema\n\nserver +schema-10 +schema-100$/m,
+  )
   assert.match(stdout, /^n\+1-dataloader, by ms per backend call\n\nserver +0 ms +1 ms$/m)
   assert.match(stdout, /^~ n\+1-dataloader: from which delay on the choice of the server no longer shows is not known/m)
 
   const shown = await compare([...scenarios, '--json'])
   assert.deepEqual([shown.code, shown.stderr], [0, ''])
-  const [list, deep, shallow, errors, wide, atOnce, loaded] = JSON.parse(shown.stdout)
+  const [list, short, deep, shallow, errors, wide, small, large, atOnce, loaded] = JSON.parse(shown.stdout)
   // On a busy machine a connection may get no answer of a long list in half a second, which is remarked.
-  for (const row of [list, deep, shallow, errors, wide, atOnce, loaded])
+  for (const row of [list, short, deep, shallow, errors, wide, small, large, atOnce, loaded])
     assert.deepEqual([row.outcome, row.reasonCode], ['completed', null], row.reason)
   if (process.platform === 'linux') assert.ok(Number.isFinite(deep.serverCpuMicrosecondsPerLevel))
+  assert.ok(small.startMemoryBytes > 1e6 && large.startMemoryBytes > small.startMemoryBytes, 'more types take memory')
+  assert.ok(small.firstAnswerMs > 0 && small.coldStartMs > small.firstAnswerMs)
+  assert.equal(wide.startMemoryBytes, null)
   assert.equal(atOnce.delayMs, 0)
   assert.ok(list.ttfbMs.p50 > 0 && list.ttfbMs.p50 <= list.latencyMs.p99, JSON.stringify(list))
   assert.ok(list.eventLoopDelayP99Ms >= 0)
@@ -50,9 +57,12 @@ test('scenarios are measured in cohorts, each with what it tells, and shown side
   assert.equal(all.code, 0)
   assert.match(
     all.stderr,
-    /, of --scenario list,deep,errors,wide,n\+1 --loading dataloader --backend delay --delay 0,1\n$/,
+    /, of --scenario list,list-100,deep,errors,wide,schema-10,.* --loading dataloader --backend delay --delay 0,1\n$/,
   )
-  assert.match(all.stdout, /^\| server \| list \| deep \| deep-4 \| errors \| wide \|$/m)
+  assert.match(
+    all.stdout,
+    /^\| server \| list \| list-100 \| deep \| deep-4 \| errors \| wide \| schema-10 \| schema-100 \|$/m,
+  )
 
   const page = join(project.folder, 'PAGE.md')
   writeFileSync(page, 'Before\n<!-- results:start -->\n<!-- results:end -->\n')
@@ -78,9 +88,15 @@ test('scenarios are measured in cohorts, each with what it tells, and shown side
   )
   // Nobody has asked for the classic document in particular.
   const measured = await compare(['--markdown'])
-  assert.match(measured.stdout, /^\| server \| list \| deep \| deep-4 \| errors \| wide \|$/m)
+  assert.match(
+    measured.stdout,
+    /^\| server \| list \| list-100 \| deep \| deep-4 \| errors \| wide \| schema-10 \| schema-100 \|$/m,
+  )
   assert.match(measured.stdout, /n\+1-dataloader, by ms per backend call/)
-  assert.match(measured.stderr, /^compare: Run of 20.* UTC \(results\), of --scenario list,deep,errors,wide,n\+1 /)
+  assert.match(
+    measured.stderr,
+    /^compare: Run of 20.* UTC \(results\), of --scenario list,list-100,deep,errors,wide,schema-10,schema-100,n\+1 /,
+  )
 })
 
 test('what a scenario is about is measured beside the same without it, and shown with it', async () => {

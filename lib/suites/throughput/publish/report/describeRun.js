@@ -17,6 +17,7 @@ const workloads = {
     'POST /graphql query Authors($id: ID!) { authors { id name md5 books { id name } } author(id: $id) { id } }, ' +
     'with an id from 10 to 20',
   'compound-cold': 'POST /graphql { a000000: authors { id name md5 books { id name } } } and so on to a009999',
+  'compound-new': 'POST /graphql { a000000: authors { id name md5 books { id name } } } and so on to a999999',
   rest: 'GET /api/authors',
   'deep-4': 'scenario deep: the first four of its levels',
 }

@@ -2,6 +2,7 @@ import { columnsOfFields } from '../../../kit/fields.js'
 import { k6Table } from '../../../kit/k6/importSummary.js'
 import { knownColumns, left, none, number, plusMinus, right } from '../../../../reports/column.js'
 import { auditFields, costFields, loadFields, monitorFields, startFields } from '../../fields.js'
+import { memoryFields } from '../../memoryFields.js'
 import { ceilingFields, documentFields, levelFields, operationFields, plainFields } from '../../rowFields.js'
 import { errorFields, scenarioFields } from '../../scenarioFields.js'
 import { furtherRates, latencyColumns } from './depths.js'
@@ -88,7 +89,16 @@ export function publishedColumns(rows, reference, all) {
 export const costColumns = (rows) => [
   left('server', ({ server }) => server),
   ...columnsOfFields(
-    { ...costs, ...startFields, ...scenarioFields, ...levelFields, ...monitorFields, ...auditFields, ...errorFields },
+    {
+      ...costs,
+      ...startFields,
+      ...scenarioFields,
+      ...memoryFields,
+      ...levelFields,
+      ...monitorFields,
+      ...auditFields,
+      ...errorFields,
+    },
     rows,
   ),
 ]
