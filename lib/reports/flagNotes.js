@@ -1,7 +1,7 @@
 import { busyFlag, throttledFlag } from '../checks/busyMachine.js'
-import { sum } from '../stats/mean.js'
 import { counted } from '../workload/counted.js'
 import { groupBy } from './groupBy.js'
+import { lineLength } from './wrapText.js'
 
 /** @import { Flag, MachineUse } from '../types.d.ts' */
 
@@ -30,9 +30,6 @@ export function flagNotes(flags) {
     return `${kind}: ${names}${isShared ? ` (${first})` : ''}. ${advice}`
   })
 }
-
-/** Characters of a line on any terminal. */
-const lineLength = 79
 
 /**
  * Describes each flag in a line, without advice. Without room it leaves out names, all but the first figures, or both.
@@ -92,34 +89,16 @@ const measuredOf = (trials) =>
   )
 
 /**
- * Describes in a sentence how busy the machine was with other work while samples were measured.
- * @type {(results: { server: string, trials: Trial[] }[], noun: string) => string[]} noun: for a sample
+ * Flags servers if the machine was busy with other work while their samples were measured.
+ * @type {(results: { server: string, trials: Trial[] }[], noun: string) => Map<string, Flag[]>} noun: for a sample
  */
-export function busyNotes(results, noun) {
-  /** @type {[string, Flag[]][]} */
-  const flags = results.map(({ server, trials }) => {
-    const measured = measuredOf(trials)
-    return [server, [busyFlag(measured, noun), throttledFlag(measured, noun)].flatMap((flag) => flag ?? [])]
-  })
-  return flagNotes(new Map(flags))
-}
-
-/** Share of a core from which what peers used is worth a sentence. */
-const leastShare = 0.1
-
-/**
- * Describes in a sentence what processes beside the servers used, because these talk to them.
- * @type {(results: { server: string, trials: Trial[] }[]) => string[]} none if that is little
- */
-export function peerNotes(results) {
-  const used = results.flatMap(({ server, trials }) => {
-    const uses = trials.flatMap(({ samples }) => samples.flatMap(({ use }) => use ?? []))
-    const share = sum(uses.map((use) => use.peerCpuSeconds ?? 0)) / sum(uses.map((use) => use.durationSeconds))
-    return share > leastShare ? [`${server} ${(share * 100).toFixed(0)} %`] : []
-  })
-  if (used.length === 0) return []
-  return [`Processes that a server talks to, like a database, took of a core: ${used.join(', ')}. None is other work.`]
-}
+export const busyFlags = (results, noun) =>
+  new Map(
+    results.map(({ server, trials }) => {
+      const measured = measuredOf(trials)
+      return [server, [busyFlag(measured, noun), throttledFlag(measured, noun)].flatMap((flag) => flag ?? [])]
+    }),
+  )
 
 /**
  * Describes how many readings other work disturbed, as the doubt of a sentence that is made of them.

@@ -47,7 +47,7 @@ export function createReport(results, chosen = []) {
     rows: cells.map(({ row }) => row),
     tables: panels.map(tableOf),
     remarks: [],
-    notes: notesOf(shown, panels),
+    ...notesOf(shown, panels),
     details: [answeredNote, turnsNote],
     answer: answerOf(panels, shown),
     nested,
@@ -196,7 +196,7 @@ const facts = [
   describeClients,
 ]
 
-/** @type {(results: Result[], panels: Panel[]) => string[]} */
+/** @type {(results: Result[], panels: Panel[]) => ReturnType<typeof listNotes>} */
 function notesOf(results, panels) {
   const lines = panels.flatMap(({ curves }) => curves.flatMap(({ cells }) => cells))
   const remarkable = results.flatMap(({ server, trials }) =>
@@ -232,8 +232,7 @@ const turnsNote =
   'more is lost. ~: as far as the intervals tell.'
 const errorsNote = `${marks.errors} marks cells in which requests were lost; the rate is that of right answers.`
 const saturatedNote =
-  `${marks.saturated} marks cells in which the load generator was saturated, so the server may be faster ` +
-  'than shown.'
+  `${marks.saturated} marks cells in which the load generator was saturated. ` + 'The server may be faster than shown.'
 
 /**
  * Shows the comparisons in a page. Rows call --pipelining `streams`.

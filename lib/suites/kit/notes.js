@@ -1,7 +1,8 @@
 import { left, plusMinus } from '../../reports/column.js'
-import { busyNotes, flagNotes } from '../../reports/flagNotes.js'
+import { briefFlagNotes, busyFlags, flagNotes } from '../../reports/flagNotes.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { describeFacts, describeMissing, machineFacts } from '../../reports/runFacts.js'
+import { lineLength } from '../../reports/wrapText.js'
 import { describeNoise } from '../../stats/describeNoise.js'
 import { counted } from '../../workload/counted.js'
 
@@ -52,27 +53,56 @@ export const missingTrials = (results, countTrials) =>
     resume: `node bench --suite ${results[0]?.suite} --resume`,
   })
 
+/** Shortens a sentence of facts to a line: its first ones, of a run also Node.js and day. @param {string} sentence */
+function shorten(sentence) {
+  const phrases = sentence.split(' · ')
+  const [node = '', , , day = ''] = phrases.slice(-machineFacts.length)
+  const isOfRun = node.startsWith('Node ')
+  const first = isOfRun ? phrases.slice(0, -machineFacts.length) : phrases
+  const lines = (isOfRun ? [[node, day], [day]] : [[]]).flatMap((last) =>
+    first.map((_, index) =>
+      [...first.slice(0, first.length - index), ...(index > 0 ? ['…'] : []), ...last].join(' · '),
+    ),
+  )
+  return [sentence, ...lines].find(({ length }) => length <= lineLength) ?? sentence
+}
+
+/** Shortens sentences of facts to a line each. @param {string[]} sentences */
+export const briefFacts = (sentences) => Object.fromEntries(sentences.map((sentence) => [sentence, shorten(sentence)]))
+
 /**
- * Lists the notes of a report: facts, the suite's own notes, and doubts; none without results.
+ * Lists the notes of a report: facts, the suite's own notes, and doubts, with shorter wordings; none without results.
  * @template {StoredResult} Result
  * @param {Result[]} results
  * @param {object} noted
+ * @param {string} [noted.shared] - conditions of all rows
  * @param {((result: Result) => string)[]} noted.facts - how rows were measured, without the machine
  * @param {string[]} noted.notes
  * @param {(result: Result) => number} noted.countTrials - planned in each block
  * @param {Map<string, Flag[]>} [noted.flags] - by row
  * @param {string} noted.noun - for a sample
  */
-export const listNotes = (results, { facts, notes, countTrials, flags = new Map(), noun }) =>
-  results.length === 0
-    ? []
-    : [
-        ...describeFacts([...facts, ...machineFacts], results),
-        ...notes,
-        ...missingTrials(results, countTrials),
-        ...flagNotes(flags),
-        ...busyNotes(results, noun),
-      ]
+export function listNotes(results, { shared = '', facts, notes, countTrials, flags = new Map(), noun }) {
+  if (results.length === 0) return { notes: [], brief: {} }
+  const conditions = shared ? [`Everywhere: ${shared}.`] : []
+  const described = describeFacts([...facts, ...machineFacts], results)
+  const busy = busyFlags(results, noun)
+  return {
+    notes: [
+      ...conditions,
+      ...described,
+      ...notes,
+      ...missingTrials(results, countTrials),
+      ...flagNotes(flags),
+      ...flagNotes(busy),
+    ],
+    brief: {
+      ...briefFacts([...conditions, ...described]),
+      ...briefFlagNotes(flags),
+      ...briefFlagNotes(busy),
+    },
+  }
+}
 
 /**
  * Describes the noise of groups that were analysed one by one.

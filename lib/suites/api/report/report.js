@@ -1,14 +1,14 @@
 import { UnableError } from '../../../base/errors/unableError.js'
 import { countedResults } from '../../../core/plan/disturbedCohorts.js'
-import { busyNotes, describeDisturbed, flagNotes, peerNotes } from '../../../reports/flagNotes.js'
+import { briefFlagNotes, busyFlags, describeDisturbed, flagNotes } from '../../../reports/flagNotes.js'
 import { groupBy } from '../../../reports/groupBy.js'
 import { describeFacts, machineFacts } from '../../../reports/runFacts.js'
 import { counted } from '../../../workload/counted.js'
 import { describeSlo } from '../../../workload/slo.js'
 import { k6Table } from '../../kit/k6/k6Table.js'
-import { missingTrials } from '../../kit/notes.js'
+import { briefFacts, missingTrials } from '../../kit/notes.js'
 import { compareWithBaseline } from './apiBaseline.js'
-import { controlNote, describeSharedData } from './control.js'
+import { controlNote, describeSharedData, peerNotes } from './control.js'
 import { compareCosts, describeCosts } from './costs.js'
 import { judgeLimits } from './failOn.js'
 import { createHistory, describeLength, hashOf, historyOf } from './apiHistory.js'
@@ -118,10 +118,9 @@ export function createReport(stored, _, { failOn = null, importK6 = null, ...req
       ...(rows.some(({ k6 }) => k6.length > 0) ? [k6Table(rows.map(nameSubject))] : []),
     ],
     remarks: [],
-    notes:
-      results.length > 0
-        ? [...notesOf(sortResults(results), judged, comparisons), ...instructions.notes, ...profiles.notes]
-        : [],
+    ...(results.length > 0
+      ? notesOf(sortResults(results), judged, comparisons, [...instructions.notes, ...profiles.notes])
+      : { notes: [] }),
     nested,
     ...(limits && { failed: limits.failed }),
     verdicts,
@@ -197,25 +196,39 @@ const describeShares = ({ settings: { operations } }) =>
     ? ' (the mix has four fifths of that, all others the rest: Bretz et al. 2009)'
     : ''
 
-/** @type {(results: Result[], judged: Line[], comparisons: Comparison[]) => string[]} */
-function notesOf(results, judged, comparisons) {
+/**
+ * Lists the notes, with shorter wordings.
+ * @type {(results: Result[], judged: Line[], comparisons: Comparison[], further: string[]) =>
+ *   Pick<ApiReport, 'notes' | 'details' | 'brief'>} further: notes of other parts
+ */
+function notesOf(results, judged, comparisons, further) {
   const flags = new Map(judged.map(({ subject, row, flag }) => [`${subject} ${row.server}`, flag ? [flag] : []]))
-  return [
-    ...describeFacts(facts, results, ['']),
-    ...describeMix(results[0]),
+  const busy = busyFlags(results, 'sample')
+  const described = describeFacts(facts, results, [''])
+  const rule =
     'Rates are of right answers, by the check of each row. A ratio is the mean over the blocks, in each to the first ' +
-      "server's processes there. At most 5 % of runs have a false verdict on rates and latency against the first " +
-      `server${describeShares(results[0])}; verdicts on CPU, memory and instructions, and those since a baseline, ` +
-      'are apart, with 5 % each.',
+    "server's processes there. At most 5 % of runs have a false verdict on rates and latency against the first " +
+    `server${describeShares(results[0])}; verdicts on CPU, memory and instructions, and those since a baseline, ` +
+    'are apart, with 5 % each.'
+  const notes = [
+    ...described,
+    ...describeMix(results[0]),
+    rule,
     ...controlNote(judged, comparisons),
     ...describeRunning(listServers(results)),
     ...conductNotes(results),
     ...missingTrials(results.map(withoutCounting), ({ server, settings }) => (isControlled(server, settings) ? 2 : 1)),
     ...flagNotes(flags),
     ...(judged.some(({ flag }) => flag) ? [`${saturatedMark} marks rates that the load generator may limit.`] : []),
-    ...busyNotes(results, 'sample'),
+    ...flagNotes(busy),
     ...peerNotes(results),
+    ...further,
   ]
+  return {
+    notes,
+    details: [rule],
+    brief: { ...briefFacts(described), ...briefFlagNotes(flags), ...briefFlagNotes(busy) },
+  }
 }
 
 /** Lists remarks on processes, such as the status of their answers. @param {Result[]} results */
