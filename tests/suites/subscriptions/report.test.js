@@ -153,6 +153,6 @@ test('the answer names the shortest delay, the least memory, and who keeps all u
   const unbounded = createEventResult({ settings, subscribes: ['graphql-ws'], verdict: () => ({ value }) })
   assert.match(
     createReport([unbounded]).answer ?? '',
-    /; events that are not read fill the memory of mercurius .* \(one block, not confirmed\)\.$/,
+    /\. Events that are not read fill the memory of mercurius .* \(one block, not confirmed\)\.$/,
   )
 })
