@@ -11,7 +11,7 @@ import { projectFolder, Refusal, run, runScript } from './script.js'
 
 /** @import { StoredResult } from '../lib/core/suite.d.ts' */
 
-// Checks that two runs, which publish-run takes after it, were made by this commit with these lockfiles.
+// Checks that runs, which publish-run takes after it, were made by this commit with these lockfiles.
 // Servers with a published number must have one in some run; those without are named to later jobs.
 
 /** Limit of servers that may lose their numbers, unless a person permits more. */
@@ -82,14 +82,13 @@ function append(path, text) {
   if (path) appendFileSync(path, text)
 }
 
-await runScript('check-runs -- FOLDER FOLDER', 2, (...folders) => {
+await runScript('check-runs -- FOLDER FOLDER [FOLDER…]', 2, (...folders) => {
   const runs = folders.map(readRun)
-  const [first, second] = runs.map(([result]) => result)
-  if (first.run.id === second.run.id) throw new Refusal('expected two runs, got one twice')
-  if (!haveOneMethod(first, second))
-    throw new Refusal(
-      'the two runs are of different machines or methods, so no rank can be made of them; measure again',
-    )
+  const [first, ...further] = runs.map(([result]) => result)
+  const ids = new Set([first, ...further].map(({ run }) => run.id))
+  if (ids.size < runs.length) throw new Refusal('expected several runs, got one twice')
+  if (!further.every((other) => haveOneMethod(first, other)))
+    throw new Refusal('the runs are of different machines or methods, so no rank can be made of them; measure again')
   const gitCommit = run('git', ['rev-parse', 'HEAD'])
   for (const result of runs.flat()) checkOrigin(result, gitCommit)
 

@@ -33,6 +33,8 @@ import { describeBusy, describeControl, describeFault, describeIdentityFault } f
  * @property {string} published - folder of published runs
  * @property {string} [acceptBusy] - why other work on the machine is accepted
  * @property {boolean} [isFurther] - whether the runs test the table, and are no part of it
+ * @property {string} [folder] - in that of published runs, of runs that compare does not read; empty for those it does
+ * @property {string} [rule] - by which a third run joins the table, or is kept beside it
  */
 
 /** Folder of results in a run. @typedef {{ name: string, results: StoredResult[] }} Part */
@@ -74,7 +76,7 @@ async function readRun(folder) {
  * @returns {Promise<Run & { folder: string, fault: string | null }>} fault: why it may not be published
  * @throws {UnableError} if it cannot be read as one run
  */
-export async function prepareRun(folder, { published, acceptBusy, isFurther }) {
+export async function prepareRun(folder, { published, acceptBusy, isFurther, folder: place = '' }) {
   const { loaded, parts } = await readRun(folder)
   const stored = parts.flatMap(({ results }) => results)
   if (stored.length === 0) throw refusal(folder, 'holds no results')
@@ -93,8 +95,7 @@ export async function prepareRun(folder, { published, acceptBusy, isFurther }) {
     describeFault(all) ??
     reports.map(({ report }) => describeControl(report)).find((why) => why !== null) ??
     (isUnaccepted ? `${busy}; measure again, or publish the reason with --accept-busy "why"` : null)
-  const place = isFurther ? join(published, furtherFolder) : published
-  const path = join(place, folderOfRun(stored[0].run))
+  const path = join(published, isFurther ? furtherFolder : place, folderOfRun(stored[0].run))
   const files = Object.fromEntries(
     parts.map(({ name, results }) => [join(path, `${name}${compactEnding}`), toCompact(results)]),
   )

@@ -13,10 +13,10 @@ const patterns = [
   /^docs\/(suites\/)?[\w-]+\.(md|svg)$/,
   /^results\/history\.ndjson$/,
   /^results\/published\/runs\.json$/,
-  /^results\/published\/[\w-]+\/[\w+-]+\.json\.gz$/,
+  /^results\/published\/(([\w-]+\/){1,2}[\w+-]+\.json\.gz|validation\/[\w-]+\.ndjson)$/,
 ]
 /** Limit in bytes of a file: all published runs together have as many at most. */
-const largest = 8_000_000
+const largest = 12_000_000
 const branch = 'results'
 const title = 'Update the results'
 
@@ -61,7 +61,7 @@ await runScript('propose-results -- FOLDER', 1, (folder) => {
   const base = git('branch', '--show-current')
   git('switch', '--force-create', branch)
   // A run that is not in the artifact was replaced; other files stay.
-  git('rm', '--quiet', '--ignore-unmatch', '--', `:(glob)${published}/*/*.json.gz`)
+  git('rm', '--quiet', '--ignore-unmatch', '--', `:(glob)${published}/**/*.json.gz`)
   for (const [path, content] of files) {
     mkdirSync(dirname(join(projectFolder, path)), { recursive: true })
     writeFileSync(join(projectFolder, path), content)
@@ -69,12 +69,12 @@ await runScript('propose-results -- FOLDER', 1, (folder) => {
   git('add', '--all', '--', ...paths)
   git('commit', '--message', title, '--', ...paths)
   git('push', '--force', 'origin', branch)
-  const { LOST: lost, TABLES: tables } = process.env
+  const { LOST: lost, TABLES: tables, ABOUT: about = 'Three runs of every server' } = process.env
   const losses = lost ? ` No number any more: ${lost}.` : ''
   const body =
     tables === 'failure'
-      ? `publish-run refused a run of the weekly workflow; ${published}/runs.json has the reason.`
-      : `Two runs of every server, made by the weekly workflow.${losses}`
+      ? `publish-run refused a run of this workflow; ${published}/runs.json has the reason.`
+      : `${about}, made by this workflow.${losses}`
   const address = openPullRequest(base, body)
   gh('workflow', 'run', 'ci.yml', '--ref', branch)
   return `${address}: ${enableMerge(address)}`

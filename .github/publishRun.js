@@ -12,12 +12,17 @@ import { addToHistory } from '../lib/core/store/history.js'
 import { haveOneMethod, listRuns } from '../lib/core/store/runs.js'
 import { replaceBetweenMarkers } from '../lib/reports/markdown.js'
 import { suites } from '../lib/suites/index.js'
+import { counted } from '../lib/workload/counted.js'
 import { furtherFolder } from './furtherRuns.js'
 import { addToLedger, entryOf, ledgerName, readLedger } from './ledger.js'
+import { findRun } from './plannedRuns.js'
 import { prepareRun, readPublished, refusal, sumOf } from './prepareRun.js'
+import { publishRecords } from './publishRecords.js'
 import { projectFolder } from './script.js'
+import { rulesOfThirds, testTable } from './thirdRun.js'
 
 /** @import { Entry, Verdict } from './ledger.js' */
+/** @import { PlannedRun } from './plannedRuns.js' */
 /** @import { Options, Run } from './prepareRun.js' */
 
 // Publishes runs: writes them compressed into results/published, adds their lines to the history, removes the runs that
@@ -25,25 +30,28 @@ import { projectFolder } from './script.js'
 // them, also if it is refused. In a workflow the README is also linked to the page of all suites.
 //
 //   npm run publish-run -- FOLDER… [--accept-busy "why"] [--further]
+//   npm run publish-run -- FOLDER… --as NAME    # what npm run measure -- NAME has measured, in its order
 
 const results = join(projectFolder, 'results')
 const publishedFolder = join(results, 'published')
 const ledgerPath = join(publishedFolder, ledgerName)
 /** Limit of all published runs together, in bytes. */
-const mostBytes = 8_000_000
+const mostBytes = 12_000_000
 /** Limit of runs of one method, in suites that combine runs. */
 const mostRuns = 2
 
 /**
  * Selects the runs to keep: of those that measured the same the newest, and as many of its method as a report takes.
  * @param {Run[]} runs - newest first
+ * @param {Set<string>} thirds - ids of runs that have joined a table of two
  */
-const selectKept = (runs) =>
+const selectKept = (runs, thirds) =>
   runs.filter(({ measured, isCombined, first }, index) => {
     const [newest, ...between] = runs.slice(0, index).filter((run) => run.measured === measured)
     if (!newest) return true
     const ofMethod = between.filter((run) => haveOneMethod(run.first, newest.first))
-    return isCombined && haveOneMethod(first, newest.first) && ofMethod.length < mostRuns - 1
+    const most = thirds.has(newest.first.run.id) ? mostRuns + 1 : mostRuns
+    return isCombined && haveOneMethod(first, newest.first) && ofMethod.length < most - 1
   })
 
 /** Tells whether a run of the published table was measured as this code measures. @param {Run} run */
@@ -66,12 +74,12 @@ const rules = {
 }
 
 /** @type {(run: Run, verdict: Pick<Verdict, 'counts' | 'rule'> & { absence?: string }) => Entry} */
-const lineOf = ({ results, measured, path }, { absence = null, ...verdict }) =>
-  entryOf(results, measured.split(','), {
-    ...verdict,
-    path: absence === null ? relative(projectFolder, path).split(sep).join('/') : null,
-    absence,
-  })
+function lineOf({ results, measured, path }, { absence = null, ...verdict }) {
+  const folder = relative(publishedFolder, dirname(path)).split(sep).join('/')
+  const names = measured.split(',').map((name) => (['', furtherFolder].includes(folder) ? name : `${folder}: ${name}`))
+  const place = absence === null ? relative(projectFolder, path).split(sep).join('/') : null
+  return entryOf(results, names, { ...verdict, path: place, absence })
+}
 
 /** Names the rule by which a run leaves the table. @type {(run: Run, runs: Run[]) => Entry} runs: newest first */
 function lineOfRemoved(run, runs) {
@@ -149,17 +157,22 @@ function checkSize(folder, added, bytes) {
  */
 async function publish(folders, options) {
   const added = await prepareAll(folders, options)
-  if (options.isFurther) return publishFurther(folders, added)
-  const paths = listRuns(publishedFolder).map(({ path }) => path)
-  const isOther = (/** @type {string} */ path) => path !== publishedFolder && !added.some((run) => run.path === path)
+  if (options.isFurther) return publishFurther(folders, added, options.rule)
+  const place = join(publishedFolder, options.folder ?? '')
+  const paths = listRuns(place).map(({ path }) => path)
+  const isOther = (/** @type {string} */ path) => path !== place && !added.some((run) => run.path === path)
   const before = await Promise.all(paths.filter(isOther).map(readPublished))
   const runs = [...added, ...before].sort((a, b) => basename(b.path).localeCompare(basename(a.path)))
-  const kept = selectKept(runs)
+  const thirds = rulesOfThirds(readLedger(publishedFolder))
+  if (options.rule !== undefined) thirds.set(added[0].first.run.id, options.rule)
+  const kept = selectKept(runs, new Set(thirds.keys()))
   const beside = bytesBelow(publishedFolder, (path) => !runs.some((run) => dirname(path) === run.path))
   checkSize(folders[0], added, beside + sumOf(kept.map(({ bytes }) => bytes)))
   const published = kept.filter((run) => added.includes(run))
   const lines = runs.map((run) =>
-    kept.includes(run) ? lineOf(run, { counts: true, rule: rules.counts }) : lineOfRemoved(run, runs),
+    kept.includes(run)
+      ? lineOf(run, { counts: true, rule: thirds.get(run.first.run.id) ?? rules.counts })
+      : lineOfRemoved(run, runs),
   )
   const ledger = addToLedger(readLedger(publishedFolder), lines)
   writeAllAtomically(Object.assign({}, ...published.map(({ files }) => files), { [ledgerPath]: ledger }))
@@ -167,10 +180,11 @@ async function publish(folders, options) {
   // A run in the table cannot test it.
   const asFurther = published.map(({ path }) => join(publishedFolder, furtherFolder, basename(path)))
   for (const path of [...removed, ...asFurther]) rmSync(path, { recursive: true, force: true })
-  if (published.some(isCurrent)) removeChanges()
+  if (!options.folder && published.some(isCurrent)) removeChanges()
+  // The history is of the table and of suites: named runs have other loads.
   addToHistory(
     results,
-    added.toSorted((a, b) => a.path.localeCompare(b.path)).flatMap(({ lines }) => lines),
+    options.folder ? [] : added.toSorted((a, b) => a.path.localeCompare(b.path)).flatMap(({ lines }) => lines),
   )
   console.log(`publish-run: published ${published.map(({ path }) => shown(path)).join(', ') || 'nothing newer'}`)
   if (removed.length > 0) console.log(`publish-run: removed ${removed.map(shown).join(', ')}`)
@@ -178,28 +192,64 @@ async function publish(folders, options) {
 
 /**
  * Publishes runs that test the table.
- * @type {(folders: string[], added: Run[]) => void}
+ * @type {(folders: string[], added: Run[], rule?: string) => void}
  * @throws {UnableError} if one is in the table, is of another suite, or all take too much room
  */
-function publishFurther(folders, added) {
+function publishFurther(folders, added, rule = rules.further) {
   for (const [index, { path, measured }] of added.entries()) {
     if (measured !== suites[0].name) throw refusal(folders[index], `measured ${measured}, expected ${suites[0].name}`)
     if (existsSync(join(publishedFolder, basename(path)))) throw refusal(folders[index], 'holds a run of the table')
   }
   const beside = bytesBelow(publishedFolder, (path) => !added.some((run) => dirname(path) === run.path))
   checkSize(folders[0], added, beside + sumOf(added.map(({ bytes }) => bytes)))
-  const lines = added.map((run) => lineOf(run, { counts: false, rule: rules.further }))
+  const lines = added.map((run) => lineOf(run, { counts: false, rule }))
   const ledger = addToLedger(readLedger(publishedFolder), lines)
   writeAllAtomically(Object.assign({}, ...added.map(({ files }) => files), { [ledgerPath]: ledger }))
   console.log(`publish-run: published ${added.map(({ path }) => shown(path)).join(', ')}`)
 }
 
-/** Updates the pages that show published runs. */
-function updatePages() {
+/**
+ * Publishes what a planned run has measured, each measurement in its folder.
+ * @type {(run: PlannedRun, paths: string[], options: Options) => Promise<void>}
+ * @throws {UnableError} if one may not be published; then those before it are
+ */
+async function publishPlanned({ name, measurements, repeats = 1 }, paths, options) {
+  if (paths.length !== measurements.length && repeats === 1)
+    throw new UsageError(`--as ${name} expects ${counted(measurements.length, 'folder')}, got ${paths.length}`)
+  const folderAt = (/** @type {number} */ index) => measurements[index % measurements.length].folder
+  for (const [index, path] of paths.entries()) {
+    const folder = folderAt(index)
+    if (measurements[0].script) publishRecords(path, join(publishedFolder, folder), ledgerPath)
+    else if (repeats > mostRuns) await publishInTurn(path, options)
+    else await publish([path], { ...options, folder })
+  }
+}
+
+/**
+ * Publishes a run of the table. The third one of its method first tests the table of two, and joins it if it confirms
+ * it; else it is kept beside it.
+ * @type {(path: string, options: Options) => Promise<void>}
+ */
+async function publishInTurn(path, options) {
+  const [run] = await prepareAll([path], options)
+  const test = await testTable(publishedFolder, path, run)
+  if (test === null) return publish([path], options)
+  console.log(`publish-run: ${test.text}`)
+  const rule = test.confirms ? test.text : `${rules.further}: ${test.text}`
+  await publish([path], { ...options, isFurther: !test.confirms, rule })
+}
+
+/** Updates the pages that show published runs. @param {boolean} hasRecords - of how the method was tested */
+function updatePages(hasRecords) {
+  const scripts = ['update-readme', ...(hasRecords ? ['update-docs'] : [])]
   try {
-    execFileSync('npm', ['run', '--silent', 'update-readme'], { cwd: projectFolder, stdio: 'inherit' })
+    for (const script of scripts)
+      execFileSync('npm', ['run', '--silent', script], { cwd: projectFolder, stdio: 'inherit' })
   } catch {
-    throw new UnableError('CANNOT_WRITE', 'the runs are published, the pages are not; run npm run update-readme')
+    throw new UnableError(
+      'CANNOT_WRITE',
+      `the runs are published, the pages are not; run npm run ${scripts.join(' && npm run ')}`,
+    )
   }
 }
 
@@ -215,16 +265,21 @@ function linkPage() {
   if (linked !== null) writeAtomically(path, linked)
 }
 
-/** Reads the command line. @type {() => { folders: string[], options: Options }} @throws {UsageError} */
+/**
+ * Reads the command line.
+ * @type {() => { folders: string[], options: Options, planned: PlannedRun | null }}
+ * @throws {UsageError}
+ */
 function readCommand() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { 'accept-busy': { type: 'string' }, further: { type: 'boolean' } },
+      options: { 'accept-busy': { type: 'string' }, further: { type: 'boolean' }, as: { type: 'string' } },
     })
-    const { 'accept-busy': acceptBusy, further: isFurther } = values
+    const { 'accept-busy': acceptBusy, further: isFurther, as: name } = values
     if (acceptBusy?.trim() === '') throw new UsageError('--accept-busy expects why other work is accepted, got nothing')
-    return { folders: positionals, options: { published: publishedFolder, isFurther, acceptBusy } }
+    const planned = name === undefined ? null : findRun(name)
+    return { folders: positionals, options: { published: publishedFolder, isFurther, acceptBusy }, planned }
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw new UsageError(/** @type {Error} */ (error).message)
@@ -232,12 +287,13 @@ function readCommand() {
 }
 
 process.exitCode = await runProgram('publish-run', async () => {
-  const { folders, options } = readCommand()
-  const missing = folders.find((folder) => !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+  const { folders, options, planned } = readCommand()
+  const hasRecords = planned?.measurements[0].script !== undefined
+  const missing = folders.find((folder) => statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== !hasRecords)
   if (folders.length === 0) throw new UsageError('expected the folder of a run, such as results/local/RUN, got nothing')
   if (missing !== undefined) throw new UsageError(`expected the folder of a run, got "${missing}"`)
-  await publish(folders, options)
-  updatePages()
+  await (planned ? publishPlanned(planned, folders, options) : publish(folders, options))
+  updatePages(hasRecords)
   linkPage()
   return exitCodes.completed
 })

@@ -3,25 +3,34 @@ import { join } from 'node:path'
 import { exitCodes } from '../lib/base/errors/exitCodes.js'
 import { UnableError } from '../lib/base/errors/unableError.js'
 import { runProgram } from '../lib/cli/program.js'
-import { readDocument, shown, writeAllAtomically } from '../lib/core/store/files.js'
+import { readDocument, readIfThere, shown, writeAllAtomically } from '../lib/core/store/files.js'
 import { replaceBetweenMarkers } from '../lib/reports/markdown.js'
 import { describeFurtherRuns, judgeFurtherRuns, summariseFurtherRuns } from './furtherRuns.js'
 import { formatLedger, readLedger } from './ledger.js'
+import { openNamedRuns } from './namedRuns.js'
+import { describeChoices, describeScenarios, describeSlowProcesses } from './runParts.js'
 import { projectFolder } from './script.js'
+import { formatSlowPage } from './slowPage.js'
+import { describeThird } from './thirdRun.js'
 
-// Writes what README and docs/validation.md say of further runs, and the table of all runs that were made for
-// publication. With --check it only compares.
+// Writes what README and docs say of planned and of further runs, docs/slow.md, and the table of all runs that were made
+// for publication. With --check it only compares.
 
 const published = join(projectFolder, 'results/published')
 
 /** Creates the generated parts of each page, by their markers. */
 async function createParts() {
   const judged = await judgeFurtherRuns(published)
+  const ledger = readLedger(published)
+  const tests = [summariseFurtherRuns(judged), describeThird(ledger)].filter(Boolean)
+  const named = openNamedRuns(published)
   return {
-    'README.md': { 'further-runs': summariseFurtherRuns(judged) },
+    'README.md': { choices: await describeChoices(named), 'further-runs': tests.join(' ') },
+    'docs/real-work.md': { scenarios: await describeScenarios(named) },
     'docs/validation.md': {
+      processes: await describeSlowProcesses(named),
       'further-runs': describeFurtherRuns(judged),
-      runs: formatLedger(readLedger(published), '../'),
+      runs: formatLedger(ledger, '../'),
     },
   }
 }
@@ -48,10 +57,11 @@ process.exitCode = await runProgram('update-runs', async () => {
   const parts = Object.entries(await createParts()).map(
     ([path, parts]) => /** @type {const} */ ([join(projectFolder, path), parts]),
   )
-  const pages = parts
-    .filter(([path]) => existsSync(path))
-    .map(([path, parts]) => ({ path, ...fillPage(path, parts) }))
-    .filter(({ before, text }) => before !== text)
+  const slow = join(projectFolder, 'docs/slow.md')
+  const pages = [
+    ...parts.filter(([path]) => existsSync(path)).map(([path, parts]) => ({ path, ...fillPage(path, parts) })),
+    { path: slow, before: readIfThere(slow), text: await formatSlowPage(openNamedRuns(published)) },
+  ].filter(({ before, text }) => before !== text)
   if (!process.argv.includes('--check'))
     writeAllAtomically(Object.fromEntries(pages.map(({ path, text }) => [path, text])))
   else if (pages.length > 0)

@@ -53,7 +53,7 @@ test('a run leaves nothing that git would commit', { skip: noGit }, () => {
 test('the newest local run is shown, and the first line says so; formats for programs have it on stderr', async () => {
   const program = join(project.folder, 'compare.js')
   const table = await run(program, [], { cwd: project.folder })
-  const about = /^Local run of \d{4}-\d\d-\d\d \d\d:\d\d UTC \(results\/local\/[\w-]+\)$/
+  const about = /^Local run of \d{4}-\d\d-\d\d \d\d:\d\d UTC \(results\/local\/[\w-]+\), Node \S+ on .* cores?$/
   const [line, empty, ...rest] = table.stdout.split('\n')
   assert.match(line, about)
   // The project of the test has no published runs to say what runs differ by.

@@ -67,7 +67,7 @@ describe('packages of the runner', () => {
 
 test('every package of a server has an exact version, and is in one list', () => {
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
-    assert.match(version, /^\d+\.\d+\.\d+$/, name)
+    assert.match(version, /^(npm:.+@)?\d+\.\d+\.\d+$/, name)
   assert.deepEqual(
     Object.keys(dependencies).filter((name) => name in devDependencies),
     [],

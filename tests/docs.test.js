@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, test } from 'node:test'
+import { findRun, wordsOf } from '../.github/plannedRuns.js'
 import { describedSuite } from '../lib/core/plan/schemas.js'
 import { schemaOf } from '../lib/core/store/validate.js'
 import { suites } from '../lib/suites/index.js'
@@ -128,11 +129,11 @@ describe('options', () => {
   })
 })
 
-test('the command that publishes is a script, which CONTRIBUTING.md names and no page repeats', () => {
-  const { benchmark } = JSON.parse(read('package.json')).scripts
-  assert.match(read('CONTRIBUTING.md'), /`npm run benchmark -- --budget \d+m`/)
+test('the command that publishes is a planned run, which CONTRIBUTING.md names and no page repeats', () => {
+  const [{ options }] = findRun('ranks').measurements
+  assert.match(read('CONTRIBUTING.md'), /`npm run measure -- ranks`/)
   assert.deepEqual(
-    pages.filter((page) => read(page).includes(benchmark)),
+    pages.filter((page) => read(page).includes(wordsOf(options).join(' '))),
     [],
   )
   // The notes beside a table name the budget of its own run, which may be another one.

@@ -109,8 +109,9 @@ test('only lib/suites knows the names of suites', { skip: noGit }, () => {
   )
   const files = execFileSync('git', ['ls-files'], { cwd: projectFolder, encoding: 'utf8' }).split('\n')
   // The README leads to their pages; the weekly workflow publishes the results of one, and a word of GitHub's workflows
-  // names another; the action measures an API.
-  const may = /^(lib\/suites|docs|results|tests|\.github\/workflows)\/|^README\.md$|^\.github\/compareVersions\.js$/
+  // names another; the action measures an API; planned runs measure suites, and a page links theirs.
+  const may =
+    /^(lib\/suites|docs|results|tests|\.github\/workflows)\/|^README\.md$|^\.github\/(compareVersions|plannedRuns|slowPage)\.js$/
   for (const file of files.filter((file) => file !== '' && !may.test(file) && existsSync(join(projectFolder, file))))
     assert.doesNotMatch(readFileSync(join(projectFolder, file), 'utf8'), own, file)
 })
@@ -143,12 +144,12 @@ const entryPoints = [
  */
 const budgets = {
   base: 1050,
-  checks: 1650,
-  cli: 2650,
+  checks: 1320,
+  cli: 2690,
   core: 3300,
   load: 6150,
   network: 850,
-  reports: 2620,
+  reports: 3020,
   serve: 2700,
   servers: 3050,
   stats: 2450,
@@ -160,7 +161,7 @@ const budgets = {
   'suites/kit': 1800,
   'suites/parallelism': 3200,
   'suites/subscriptions': 1700,
-  'suites/throughput': 8310,
+  'suites/throughput': 8600,
   'suites/transports': 1400,
 }
 

@@ -7,10 +7,10 @@
 // `--across-nodes` has what a version of Node may change: no linter, no tests of files that only compute, and of the
 // long tests those of protocols.
 // Files that only compute share processes: to start one and to import takes longer than most of their tests.
-// Failures come last: the reporter repeats them at its end, and the linter's follow.
+// Failures of all groups come last, with their errors, and the linter's follow.
 
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -37,7 +37,7 @@ const options = [
  * @returns {Promise<{ isPassed: boolean, output: string }>} output: empty unless it is piped
  */
 function runToEnd(program, words, stdio) {
-  const child = spawn(program, words, { cwd: folder, stdio })
+  const child = spawn(program, words, { cwd: folder, stdio, env: { ...process.env, FAILED_TESTS: failures } })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
   return new Promise((resolve, reject) => {
@@ -74,13 +74,14 @@ function shareProcesses(files, directory) {
   return [...shared, ...files.filter((file) => !computing.includes(file))]
 }
 
+const directory = mkdtempSync(join(tmpdir(), 'tests-'))
+const failures = join(directory, 'failures.txt')
+process.on('exit', () => rmSync(directory, { recursive: true, force: true }))
 const tests = chosen.length > 0 ? chosen : findTests().filter(isWanted)
 const linting =
   isAcrossNodes || hasLongOnly || chosen.length > 0
     ? { isPassed: true, output: '' }
     : runToEnd('npm', ['run', '--silent', '--if-present', 'lint'], ['ignore', 'pipe', 'pipe'])
-const directory = mkdtempSync(join(tmpdir(), 'tests-'))
-process.on('exit', () => rmSync(directory, { recursive: true, force: true }))
 for (const { concurrency, files } of groupTests(chosen.length > 0 ? tests : shareProcesses(tests, directory))) {
   const { isPassed } = await runToEnd(
     process.execPath,
@@ -89,6 +90,7 @@ for (const { concurrency, files } of groupTests(chosen.length > 0 ? tests : shar
   )
   if (!isPassed) process.exitCode = 1
 }
+if (existsSync(failures)) console.log(`\nfailed tests of all groups:\n${readFileSync(failures, 'utf8')}`)
 const lint = await linting
 if (!lint.isPassed) {
   console.error(`${lint.output}\nnpm run lint found what stands above`)

@@ -67,7 +67,12 @@ test('one that fails, however deep, fails the run', async (context) => {
     writeFileSync(deep, text)
     const { code, stdout } = await run(join(folder, 'tests/run.js'), [], { env })
     assert.equal(code, expected, stdout)
-    assert.match(stdout, text.includes('a parent') ? /✖ a parent > the deep one/ : /the deep one/)
+    const failure = text.includes('a parent')
+      ? /a parent > the deep one .*\n {2}no is not defined/
+      : /the deep one .*\n {2}no\n/
+    const list = new RegExp(`\\nfailed tests of all groups:\\n✖ ${failure.source}`)
+    if (expected === 1) assert.match(stdout, list)
+    else assert.doesNotMatch(stdout, /failed tests/)
   }
 })
 

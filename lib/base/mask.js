@@ -1,12 +1,9 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { findSecrets, isStrong, masked, maskByPlace, minLength, spellingsOf } from './secrets.js'
+import { findSecrets, isLong, isWord, masked, maskByPlace, spellingsOf } from './secrets.js'
 
 /** @typedef {ReturnType<typeof createMask>} Mask */
-
-/** Length of a start or an end by which a part of a secret is recognised, where a text was cut. */
-const partLength = 10
 
 const escapePattern = (/** @type {string} */ text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
@@ -18,25 +15,6 @@ function patternOf(texts, before = '', after = '') {
   const sorted = [...texts].sort((a, b) => b.length - a.length).map(escapePattern)
   // Matches nothing without a text.
   return new RegExp(sorted.length === 0 ? '(?!)' : `${before}(?:${sorted.join('|')})${after}`, 'g')
-}
-
-/** Counts the equal characters at the starts of two texts. @type {(a: string, b: string) => number} */
-function commonLength(a, b) {
-  let length = 0
-  while (length < a.length && a[length] === b[length]) length += 1
-  return length
-}
-
-const reversed = (/** @type {string} */ text) => [...text].reverse().join('')
-
-/** Masks the starts of secrets in a text. @type {(text: string, secrets: string[]) => string} */
-function maskStarts(text, secrets) {
-  for (const secret of secrets) {
-    const start = secret.slice(0, partLength)
-    for (let at = text.indexOf(start); at !== -1; at = text.indexOf(start, at + masked.length))
-      text = text.slice(0, at) + masked + text.slice(at + commonLength(secret, text.slice(at)))
-  }
-  return text
 }
 
 /** Creates a function that writes paths from the project or from ~. */
@@ -53,24 +31,8 @@ function createShortener() {
 }
 
 /**
- * Creates the patterns of secrets in each of their spellings.
- * @param {string[]} secrets
- */
-function createPatterns(secrets) {
-  const spellings = [...new Set(secrets.flatMap(spellingsOf))]
-  const long = spellings.filter(({ length }) => length >= minLength)
-  const [strong, weak] = [long.filter(isStrong), long.filter((text) => !isStrong(text))]
-  const hasStrongStart = (/** @type {string} */ text) => text.length > partLength && isStrong(text.slice(0, partLength))
-  return {
-    certain: patternOf(strong),
-    doubtful: patternOf(weak, '(?<!\\w)', '(?!\\w)'),
-    starts: strong.filter(hasStrongStart),
-    ends: strong.map(reversed).filter(hasStrongStart),
-  }
-}
-
-/**
- * Creates functions that mask the secrets of an environment, and of further texts such as a command.
+ * Creates functions that mask the secrets of an environment, and of further texts such as a command. Words and numbers
+ * may be ours, so they are masked in texts of others only, and only as a whole.
  * @param {NodeJS.ProcessEnv} environment
  * @param {string[]} [texts]
  * @param {Set<string>} [secrets] - further secrets, which may grow
@@ -78,31 +40,27 @@ function createPatterns(secrets) {
 export function createMask(environment, texts = [], secrets = new Set()) {
   const inherited = findSecrets(environment, texts)
   const shorten = createShortener()
-  let size = 0
-  let current = createPatterns(inherited)
-  /** Patterns of all secrets so far. */
-  function patterns() {
-    if (size !== secrets.size) {
-      size = secrets.size
-      current = createPatterns([...inherited, ...[...secrets].filter(({ length }) => length >= minLength)])
-    }
-    return current
+  let size = -1
+  let [values, plain] = [patternOf([]), patternOf([])]
+  function update() {
+    if (size === secrets.size) return
+    size = secrets.size
+    const spellings = [...new Set([...inherited, ...secrets].filter(isLong).flatMap(spellingsOf))].filter(isLong)
+    values = patternOf(spellings.filter((text) => !isWord(text)))
+    plain = patternOf(spellings.filter(isWord), '(?<!\\w)', '(?!\\w)')
   }
-  const document = (/** @type {string} */ text) => maskByPlace(text.replace(patterns().certain, masked), 'document')
-  function command(/** @type {string} */ text) {
-    const { certain, doubtful } = patterns()
-    return maskByPlace(text.replace(certain, masked), 'shell').replace(doubtful, masked)
+  /** @type {(text: string, syntax: 'document' | 'shell') => string} */
+  function maskAll(text, syntax) {
+    update()
+    return maskByPlace(text.replace(values, masked), syntax)
   }
+  const command = (/** @type {string} */ text) => maskAll(text, 'shell').replace(plain, masked)
   return {
-    /** Masks a text of any syntax, such as JSON: only what cannot be a word of ours. */
-    document,
+    /** Masks a text of any syntax, such as JSON: only what cannot be a word of ours. @param {string} text */
+    document: (text) => maskAll(text, 'document'),
     command,
-    /** Masks a text of a server or a system, also one that was cut, and shortens paths. @param {string} text */
-    reason(text) {
-      const whole = command(text)
-      const { starts, ends } = patterns()
-      return shorten(reversed(maskStarts(reversed(maskStarts(whole, starts)), ends)))
-    },
+    /** Masks a text of a server or a system, and shortens paths. @param {string} text */
+    reason: (text) => shorten(command(text)),
   }
 }
 

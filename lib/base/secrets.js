@@ -1,5 +1,5 @@
-/** Length from which on a value is a secret. */
-export const minLength = 6
+/** Tells whether a value is long enough to be a secret. @param {string} text */
+export const isLong = (text) => text.length >= 6
 
 const secretWord = /(?:key|token|secret|password|passwd|passphrase|pass|pwd|credential|auth|authorization)s?\d*$/i
 
@@ -33,7 +33,7 @@ export const masked = '***'
 const unquoted = (text) => text.replace(/["'\\]/g, '')
 
 /** @param {string} text */
-const maskValue = (text) => (unquoted(text).length < minLength ? text : masked)
+const maskValue = (text) => (isLong(unquoted(text)) ? masked : text)
 
 /** @type {(whole: string, scheme: string, user: string | undefined, place: string, query?: string) => string} */
 function maskAddress(_, scheme, user, place, query = '') {
@@ -57,15 +57,14 @@ export function maskByPlace(text, syntax) {
   return assignments[syntax].reduce((all, pattern) => all.replace(pattern, mask), start)
 }
 
-/** Tells whether a value is unlike any word: wherever it occurs, it is the secret. @param {string} text */
-export const isStrong = (text) =>
-  text.length >= 20 || (/[a-z]/i.test(text) && /\d/.test(text)) || (/[a-z]/.test(text) && /[A-Z]/.test(text))
+/** Tells whether a value may be a word or a number of ours. @param {string} text */
+export const isWord = (text) => text.length < 20 && /^([^A-Z\d]*|[^a-z\d]*|[^a-zA-Z]*)$/.test(text)
 
 /** Finds the secrets in addresses and beside names. @param {string} text @returns {string[]} */
 function secretsIn(text) {
   const ofAddresses = [...text.matchAll(address)].flatMap(([, , user = '', , query = '']) => {
     const values = [...new URLSearchParams(query)]
-    const chosen = values.filter(([name, value]) => isSecretName(name) || isStrong(value))
+    const chosen = values.filter(([name, value]) => isSecretName(name) || !isWord(value))
     return [...user.split(':').slice(1), ...chosen.map(([, value]) => value)]
   })
   const named = assignments.shell.flatMap((pattern) =>
@@ -82,7 +81,7 @@ export function findSecrets(environment, texts) {
   const variables = Object.entries(environment).map(([name, value = '']) => ({ name, value }))
   const named = variables.flatMap(({ name, value }) => (isSecretName(name) ? [value] : []))
   const all = [...named, ...[...variables.map(({ value }) => value), ...texts].flatMap(secretsIn)]
-  return [...new Set(all)].filter(({ length }) => length >= minLength)
+  return [...new Set(all)].filter(isLong)
 }
 
 /** @param {string} text */
@@ -94,27 +93,24 @@ function decodeUri(text) {
   }
 }
 
-/** Encodes a text at each of three places in base64, without what depends on its neighbours. @param {string} text */
-function base64Parts(text) {
-  return [0, 1, 2].flatMap((before) => {
-    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)])
-    const [from, to] = [Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6)]
-    return ['base64', 'base64url'].map((coding) =>
-      bytes.toString(/** @type {BufferEncoding} */ (coding)).slice(from, to),
-    )
-  })
-}
-
-/** Spells a secret in each way that texts may have. @param {string} secret @returns {string[]} */
+/** Spells a secret as it is, in URIs, in JSON and in base64. @param {string} secret @returns {string[]} */
 export function spellingsOf(secret) {
   const lines = secret.split(/\r?\n/).map((line) => line.trim())
   // Output is quoted by lines, and -----BEGIN is no secret.
   const ofLines = lines.length > 1 ? [lines.join(' '), ...lines.filter((line) => !line.startsWith('-----'))] : []
   return [secret, decodeUri(secret), ...ofLines].flatMap((text) => {
-    const encoded = encodeURIComponent(Buffer.from(text).toString())
-    const lower = encoded.replace(/%../g, (byte) => byte.toLowerCase())
+    const uri = encodeURIComponent(Buffer.from(text).toString())
     const json = JSON.stringify(text).slice(1, -1)
-    const quotes = [JSON.stringify(json).slice(1, -1), text.replaceAll("'", "\\'"), text.replaceAll("'", "'\\''")]
-    return [text, encoded, lower, encoded.replaceAll('%20', '+'), json, ...quotes, ...base64Parts(text)]
+    const base64 = Buffer.from(text).toString('base64').replace(/=+$/, '')
+    const base64url = Buffer.from(text).toString('base64url')
+    return [
+      text,
+      uri,
+      uri.replace(/%../g, (byte) => byte.toLowerCase()),
+      uri.replaceAll('%20', '+'),
+      json,
+      base64,
+      base64url,
+    ]
   })
 }

@@ -300,6 +300,8 @@ export interface Suite {
   name: string
   /** Subject, for --help. */
   sentence: string
+  /** Question that its results answer, as the name of a tab; the subject if absent. */
+  question?: string
   examples: [string, string][]
   parameters: ParameterTable
   /** Defaults of shared parameters, by their names, if the suite has other ones. */
@@ -354,6 +356,8 @@ export interface PageSources {
   projectFolder: string
   /** Loads results of the same place, in folders of some names. */
   loadFolders(isWanted: (folder: string) => boolean): StoredResult[]
+  /** Loads results of runs in a named folder of the same place, which are not in its tables, such as `rates`. */
+  loadNamed(name: string, folders: string[]): StoredResult[]
   /** Reads the suite's lines of the history. */
   readPast(): Line[]
   /** Answers another question by results of the same place, as compare with these options; empty without any. */

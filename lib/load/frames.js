@@ -31,7 +31,15 @@ const errorNames = [
 /** Names an error. @param {number | undefined} code */
 export const errorName = (code = 0) => errorNames[code] ?? `error ${code}`
 
-/** @typedef {{ type: number, flags: number, stream: number, payload: Buffer }} Frame */
+/**
+ * Frame, or a part of one.
+ * @typedef {object} Frame
+ * @property {number} type
+ * @property {number} flags
+ * @property {number} stream
+ * @property {Buffer} payload
+ * @property {number} bytes - of the payload with its padding, which windows count. Source: RFC 9113, section 6.9.1
+ */
 
 /**
  * Creates the head of a frame, which its payload follows.
@@ -116,7 +124,7 @@ export function createFrameReader(onFrame) {
     const [type, bits, stream] = [head[3], head[4], head.readUInt32BE(5) & 0x7fffffff]
     left -= piece.length
     if (left > 0 && type === types.data && !(bits & flags.padded))
-      return onFrame({ type, flags: bits & ~flags.endStream, stream, payload: piece })
+      return onFrame({ type, flags: bits & ~flags.endStream, stream, payload: piece, bytes: piece.length })
     if (left > 0) return void parts.push(Buffer.from(piece))
     const payload = parts.length === 0 ? piece : Buffer.concat([...parts, piece])
     parts = []
@@ -143,10 +151,11 @@ export function createFrameReader(onFrame) {
 
 /** @type {(type: number, bits: number, stream: number, payload: Buffer) => Frame} */
 function withoutPadding(type, bits, stream, payload) {
-  if (type > types.headers) return { type, flags: bits, stream, payload }
+  const bytes = payload.length
+  if (type > types.headers) return { type, flags: bits, stream, payload, bytes }
   const isPadded = (bits & flags.padded) !== 0
   const start = (isPadded ? 1 : 0) + (type === types.headers && (bits & flags.priority) !== 0 ? 5 : 0)
-  const end = payload.length - (isPadded ? payload[0] : 0)
+  const end = bytes - (isPadded ? payload[0] : 0)
   if (!(end >= start)) throw new Fault('MALFORMED_ANSWER', 'the padding of an HTTP/2 frame is longer than the frame')
-  return { type, flags: bits, stream, payload: payload.subarray(start, end) }
+  return { type, flags: bits, stream, payload: payload.subarray(start, end), bytes }
 }

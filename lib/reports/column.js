@@ -30,6 +30,9 @@ export const knownColumns = (columns, rows) =>
 /** Formats the whole cell of an item. @type {<Item>(column: Column<Item>, item: Item) => string} */
 export const cellOf = ({ text, mark }, item) => text(item) + (mark?.(item) ?? '')
 
+/** Tells whether any item has a value in a column. @type {<Item>(column: Column<Item>, items: Item[]) => boolean} */
+export const isFilled = (column, items) => items.some((item) => !['', none].includes(cellOf(column, item)))
+
 /** Formats half of an interval as a percentage of its geometric middle. @param {[number, number] | null} interval */
 export const plusMinus = (interval) =>
   interval === null ? none : `${((Math.sqrt(interval[1] / interval[0]) - 1) * 100).toFixed(1)} %`

@@ -11,7 +11,7 @@ function defaultShape(name) {
 /** Indexes of the ends of a range. @type {Record<string, number>} */
 const indexes = { first: 0, low: 0, last: 1, high: 1 }
 
-/** @type {(value: unknown) => value is object} */
+/** @param {unknown} value @returns {value is object} */
 const isNested = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Lists the path to each value that is not nested. @type {(path: string[], shape: unknown) => string[][]} */

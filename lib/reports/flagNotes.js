@@ -1,4 +1,5 @@
 import { busyFlag, throttledFlag } from '../checks/busyMachine.js'
+import { sum } from '../stats/mean.js'
 import { counted } from '../workload/counted.js'
 import { groupBy } from './groupBy.js'
 import { lineLength } from './wrapText.js'
@@ -99,6 +100,23 @@ export const busyFlags = (results, noun) =>
       return [server, [busyFlag(measured, noun), throttledFlag(measured, noun)].flatMap((flag) => flag ?? [])]
     }),
   )
+
+/** Share of a core from which what peers used is worth a sentence. */
+const leastShare = 0.1
+
+/**
+ * Describes in a sentence what processes beside the servers used, because these talk to them.
+ * @type {(results: { server: string, trials: Trial[] }[]) => string[]} none if that is little
+ */
+export function peerNotes(results) {
+  const used = results.flatMap(({ server, trials }) => {
+    const uses = trials.flatMap(({ samples }) => samples.flatMap(({ use }) => use ?? []))
+    const share = sum(uses.map((use) => use.peerCpuSeconds ?? 0)) / sum(uses.map((use) => use.durationSeconds))
+    return share > leastShare ? [`${server} ${(share * 100).toFixed(0)} %`] : []
+  })
+  if (used.length === 0) return []
+  return [`Processes that a server talks to, like a database, took of a core: ${used.join(', ')}. None is other work.`]
+}
 
 /**
  * Describes how many readings other work disturbed, as the doubt of a sentence that is made of them.

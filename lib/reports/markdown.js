@@ -77,7 +77,7 @@ export const formatPicture = (path, description) => `![${escapeMarkup(descriptio
 /**
  * Replaces the text between two markers, such as `<!-- results:start -->` and `<!-- results:end -->`.
  * @type {(document: string, text: string, name?: string) => string | null} null unless each is there once, in order;
- *   lines end as that of the first marker does
+ *   lines end as that of the first marker does; without a text nothing but a line end is between them
  */
 export function replaceBetweenMarkers(document, text, name = 'results') {
   const [start, end] = [`<!-- ${name}:start -->`, `<!-- ${name}:end -->`]
@@ -85,5 +85,6 @@ export function replaceBetweenMarkers(document, text, name = 'results') {
   const [, ...afterEnd] = (afterStart[0] ?? '').split(end)
   if (afterStart.length !== 1 || afterEnd.length !== 1 || before.includes(end)) return null
   const lineEnd = /\r?\n/.exec(afterStart[0] + before)?.[0] ?? '\n'
-  return `${before}${start}${`\n\n${text}\n\n`.replaceAll('\n', lineEnd)}${end}${afterEnd[0]}`
+  const between = text === '' ? '\n' : `\n\n${text}\n\n`
+  return `${before}${start}${between.replaceAll('\n', lineEnd)}${end}${afterEnd[0]}`
 }

@@ -78,6 +78,8 @@ export interface Picture {
   about?: string
   /** Its figures, if no other table has them. */
   table?: Table
+  /** True if only the switch for all rows shows it. */
+  isOfAll?: boolean
 }
 
 export interface Compared {
@@ -94,8 +96,39 @@ export interface Compared {
   doubt?: string
 }
 
+/** Condition of cases: a number, or one of some choices. */
+export interface CaseField {
+  name: string
+  label: string
+  /** Value at the start. */
+  value: string
+  /** Choices with their texts; a number without them. */
+  choices?: Record<string, string>
+  /** Largest factor between two numbers that are near each other. */
+  nearFactor?: number
+  /** Number added to both before they are compared, so that 0 has a distance. */
+  offset?: number
+}
+
+/** Measured case, which a page finds by its conditions. */
+export interface Case {
+  title: string
+  /** Values by the names of fields. */
+  at: Record<string, number | string>
+  /** Run, date and machine. */
+  origin: string
+  /** Sentences of rows that no flag doubts. */
+  sentences: string[]
+  table: Table
+}
+
 /** Optional parts of a page beside a report. */
 export interface PageParts {
+  /** Tells whether the page shows a row at first; others follow by a switch. All are shown if absent. */
+  isFirst?(row: object): boolean
+  /** Picture and table of these rows, in place of those of all rows. */
+  first?: { picture: Picture; table: Table }
+  cases?: { fields: CaseField[]; cases: Case[] }
   /** Sentences below the answer. */
   lead?: string[]
   pictures?: Picture[]

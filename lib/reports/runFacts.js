@@ -1,3 +1,5 @@
+import { lineLength } from './wrapText.js'
+
 /** @import { Environment } from '../types.d.ts' */
 
 /** @typedef {{ startedAt: string, bootId?: string }} Started */
@@ -46,11 +48,14 @@ export const minuteOf = ({ startedAt }) => startedAt.slice(0, 16).replace('T', '
  */
 export function describeOrigin(measured) {
   const days = new Set(measured.flatMap(({ runs }) => runs.map(dateOf)))
-  const machines = new Set(
-    measured.map(({ environment }) => `Node ${environment.node.slice(1)} on ${describeCores(environment)}`),
-  )
-  return `Measured on ${[...days].sort().join(' and ')} with ${[...machines].join(' and ')}.`
+  return `Measured on ${[...days].sort().join(' and ')} with ${describeMachines(measured)}.`
 }
+
+/** Names the versions of Node.js and the machines of results. @param {Pick<Measured, 'environment'>[]} measured */
+export const describeMachines = (measured) =>
+  [
+    ...new Set(measured.map(({ environment }) => `Node ${environment.node.slice(1)} on ${describeCores(environment)}`)),
+  ].join(' and ')
 
 /** Facts about where results were measured. @type {((result: Pick<Measured, 'environment'>) => string)[]} */
 export const placeFacts = [
@@ -85,6 +90,23 @@ export function describeFacts(facts, results, defaults = []) {
     ...varying.map((variants) => `Rows differ in how they were measured: ${variants.join(' / ')}.`),
   ]
 }
+
+/** Shortens a sentence of facts to a line: its first ones, of a run also Node.js and day. @param {string} sentence */
+function shorten(sentence) {
+  const phrases = sentence.split(' · ')
+  const [node = '', , , day = ''] = phrases.slice(-machineFacts.length)
+  const isOfRun = node.startsWith('Node ')
+  const first = isOfRun ? phrases.slice(0, -machineFacts.length) : phrases
+  const lines = (isOfRun ? [[node, day], [day]] : [[]]).flatMap((last) =>
+    first.map((_, index) =>
+      [...first.slice(0, first.length - index), ...(index > 0 ? ['…'] : []), ...last].join(' · '),
+    ),
+  )
+  return [sentence, ...lines].find(({ length }) => length <= lineLength) ?? sentence
+}
+
+/** Shortens sentences of facts to a line each. @param {string[]} sentences */
+export const briefFacts = (sentences) => Object.fromEntries(sentences.map((sentence) => [sentence, shorten(sentence)]))
 
 /**
  * Describes in a sentence which servers lack planned rounds, if any does.

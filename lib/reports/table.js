@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import CliTable from 'cli-table3'
 import { counted } from '../workload/counted.js'
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
-import { cellOf, none } from './column.js'
+import { cellOf, isFilled } from './column.js'
 import { ruledItems } from './groupBy.js'
 import { lineLength, wrapText } from './wrapText.js'
 
@@ -38,9 +38,6 @@ function layOut(columns, items) {
 /** @type {(style: 'bold' | 'dim' | 'green', text: string, options: FormatOptions) => string} */
 const styled = (style, text, { color }) => (color ? styleText(style, text, { validateStream: false }) : text)
 
-/** Characters of a line for each column: a terminal of 80 has at most eight. */
-const lineOfColumn = 10
-
 /**
  * Formats the rows of a table below its titles, without columns that have no value in any row.
  * @type {(table: Omit<Table, 'heading' | 'notes'>, options: FormatOptions) =>
@@ -48,15 +45,14 @@ const lineOfColumn = 10
  */
 export function tableLines({ columns, items, groupOf, leastImportant = [], isChosen }, options) {
   if (items.length === 0) return { lines: [], columnsWidth: 0, omitted: [] }
-  const isWorthIt = (/** @type {Column} */ column) => isChosen || items.some((item) => cellOf(column, item) !== none)
-  const short = columns.filter((column) => !column.isLong && isWorthIt(column))
+  const short = columns.filter((column) => !column.isLong && (isChosen || isFilled(column, items)))
   const { width = Number.POSITIVE_INFINITY } = options
   let shown = short
   let laidOut = layOut(shown, items)
   const last = short.slice(2).reverse()
   for (const title of isChosen ? [] : [...leastImportant, ...last.map((column) => column.title)]) {
-    // Letters of titles are one column wide, so that the first line is as long as all are wide.
-    if (laidOut[0].length <= width && shown.length <= width / lineOfColumn) break
+    // The first line is as long as all are wide. A terminal of 80 characters has at most eight columns.
+    if (laidOut[0].length <= width && shown.length <= width / 10) break
     shown = shown.filter((column) => column.title !== title)
     laidOut = layOut(shown, items)
   }
@@ -106,8 +102,8 @@ export function formatTable(report, options = {}) {
   const { tables, remarks } = report
   const shown = tables.map((table) => ({ ...table, ...tableLines(table, options) }))
   const { width = Math.max(lineLength, ...shown.map(({ columnsWidth }) => columnsWidth)) } = options
-  /** @param {string[]} lines */
-  const plainLines = (lines) => lines.flatMap((line) => wrapText(plainWords(line, maxNoteLength), width))
+  const plainLines = (/** @type {string[]} */ texts) =>
+    texts.flatMap((line) => wrapText(plainWords(line, maxNoteLength), width))
   const omitted = new Set(shown.flatMap((table) => table.omitted))
   const notes = options.notes ? report.notes : withoutDetails(report, omitted)
   return [

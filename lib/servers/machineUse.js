@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { cpuNumbers } from '../load/slices/pinning.js'
 import { findCpuQuota } from './cpuQuota.js'
 import { findPeers } from './peers.js'
-import { cpuSecondsOf, cpuSecondsOfProcess, processesMarked, ticksPerSecond } from '../base/processes/processes.js'
+import { cpuSecondsOf, cpuSecondsOfAll, processesMarked, ticksPerSecond } from '../base/processes/processes.js'
 
 /** @import { MachineUse } from '../types.d.ts' */
 /** @import { Cpus } from '../load/slices/pinning.js' */
@@ -52,9 +52,6 @@ export const readMachineCpu = () =>
     ? { ...parseProcStat(readFileSync('/proc/stat', 'utf8')), throttledSeconds: quota?.readThrottledSeconds() ?? null }
     : null
 
-/** @param {number[]} pids */
-const secondsOf = (pids) => pids.reduce((total, pid) => total + cpuSecondsOfProcess(pid), 0)
-
 /**
  * Reads the time, and the CPU times of the machine, of the runner with its helpers, and of a server's peers.
  * @type {(peers: number[], pids?: number[]) => { at: number, machine: MachineCpu | null, runSeconds: number,
@@ -65,8 +62,8 @@ function readRunner(peers, pids = []) {
   return {
     at: performance.now(),
     machine: readMachineCpu(),
-    runSeconds: secondsOf(pids) + (user + system) / 1e6,
-    peerSeconds: peers.length === 0 ? null : secondsOf(peers),
+    runSeconds: cpuSecondsOfAll(pids) + (user + system) / 1e6,
+    peerSeconds: peers.length === 0 ? null : cpuSecondsOfAll(peers),
   }
 }
 

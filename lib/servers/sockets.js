@@ -12,19 +12,25 @@ import { describeProcess, processIds } from '../base/processes/processes.js'
 /** Timeout after a process's end, while the kernel still ends its threads, which hold the port. */
 export const portTimeoutSeconds = 2
 
-/** State of a listening socket in /proc/net/tcp: proc(5). */
-const listening = '0A'
+/** States of sockets in /proc/net/tcp: proc(5). */
+const states = { established: '01', listening: '0A' }
 
-/** Parses /proc/net/tcp or /proc/net/tcp6. @type {(text: string) => Listener[]} */
-export function parseListeners(text) {
+/**
+ * Parses the sockets of one state in /proc/net/tcp or /proc/net/tcp6.
+ * @type {(text: string, state: keyof typeof states) => { local: string, remote: string, inode: string }[]}
+ */
+export function parseSockets(text, state) {
   const lines = text.trim().split('\n').slice(1)
-  return lines
-    .map((line) => line.trim().split(/\s+/))
-    .filter((fields) => fields[3] === listening)
-    .map((fields) => {
-      const [address, port] = fields[1].split(':')
-      return { address: toAddress(address), port: Number.parseInt(port, 16), inode: fields[9] }
-    })
+  const ofState = lines.map((line) => line.trim().split(/\s+/)).filter((fields) => fields[3] === states[state])
+  return ofState.map(({ 1: local, 2: remote, 9: inode }) => ({ local, remote, inode }))
+}
+
+/** Lists the TCP sockets of one state; none if the platform does not say. @param {keyof typeof states} state */
+export function listSockets(state) {
+  if (process.platform !== 'linux') return []
+  // A kernel without IPv6 has only the first.
+  const paths = ['/proc/net/tcp', '/proc/net/tcp6']
+  return paths.flatMap((path) => readIfThere(() => parseSockets(readFileSync(path, 'utf8'), state)))
 }
 
 /** Spells an address of one or four words, whose bytes are reversed. @param {string} hexadecimal */
@@ -35,14 +41,13 @@ function toAddress(hexadecimal) {
   return new URL(`http://[${bytes.match(/.{4}/g)?.join(':')}]`).hostname
 }
 
-/** Lists the TCP sockets that listen on this machine; none if the platform does not say. @returns {Listener[]} */
-function listeners() {
-  if (process.platform !== 'linux') return []
-  // A kernel without IPv6 has only the first.
-  return ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((path) =>
-    readIfThere(() => parseListeners(readFileSync(path, 'utf8'))),
-  )
+/** Reads the address of a listening socket. @type {(socket: { local: string, inode: string }) => Listener} */
+export function toListener({ local, inode }) {
+  const [address, port] = local.split(':')
+  return { address: toAddress(address), port: Number.parseInt(port, 16), inode }
 }
+
+const listeners = () => listSockets('listening').map(toListener)
 
 /** Reads nothing if a process has ended, or is another user's. @template T @param {() => T[]} read @returns {T[]} */
 export function readIfThere(read) {

@@ -6,8 +6,6 @@ import { pathToFileURL } from 'node:url'
 import { createMask, maskTexts } from '../../lib/base/mask.js'
 import { projectFolder } from '../sources.js'
 
-const base64 = (/** @type {string} */ text) => Buffer.from(text).toString('base64')
-
 const environment = {
   ...{
     GITHUB_TOKEN: 'ghp_1aB2cD3eF4gH5iJ6',
@@ -36,7 +34,6 @@ describe('a reason keeps no secret', () => {
     'of digits alone, which are no part of a number': ['123456 of 1234567', '*** of 1234567'],
     'in percent-encoding': [encodeURIComponent('a pa55&word it\'s "a\\b" 1').replaceAll('%5C', '%5c'), 'a%20***%20***'],
     'in JSON': [JSON.stringify({ a: environment.QUOTED_PASSWORD }), '{"a":"***"}'],
-    'in JSON within JSON': [JSON.stringify(JSON.stringify([environment.QUOTED_PASSWORD])), '"[\\"***\\"]"'],
     'in lines that are one now': ['MIIaaa111bbb222 ccc333ddd444 MIIaaa111bbb222', '*** *** ***'],
     'of a part of a variable': ['Password=other and dsn12345', 'Password=other and ***'],
     'in an address': [
@@ -53,18 +50,16 @@ describe('a reason keeps no secret', () => {
       '-H "Authorization: Bearer abcdef.1" x-api-key: abcdefg',
       '-H "Authorization: Bearer ***" x-api-key: ***',
     ],
-    'of which the end was cut': ['got "ghp_1aB2cD3eF…', 'got "***…'],
-    'of which the start was cut': ['…2cD3eF4gH5iJ6 (boot)', '…*** (boot)'],
   }
   for (const [name, [text, expected]] of Object.entries(cases))
     test(name, () => assert.equal(mask.reason(text), expected))
-  for (const user of ['', 'a', 'ab', 'bench'])
-    test(`of ${user || 'nobody'} in base64`, () => {
-      for (const secret of ['ghp_1aB2cD3eF4gH5iJ6', 'pa55&word']) {
-        const text = base64(`${user}:${secret}`)
-        assert.match(mask.reason(`Basic ${text}`), /^Basic \S{0,9}\*\*\*\S{0,4}$/)
+  test('in base64', () => {
+    for (const secret of ['ghp_1aB2cD3eF4gH5iJ6', 'pa55&word', 'it\'s "a\\b" 1'])
+      for (const coding of /** @type {const} */ (['base64', 'base64url'])) {
+        const text = Buffer.from(secret).toString(coding)
+        assert.match(mask.reason(`got "${text}"`), /^got "\*\*\*=*"$/)
       }
-    })
+  })
   test('and nothing else is masked', () => {
     const text =
       'data.key: expected "Ada" of bench, got Somebody1 at /home/somewhere:4000 abc12 key=short PLAIN=visible require()'

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { PassThrough } from 'node:stream'
 import { describe, test } from 'node:test'
+import { Http2Wire } from '../../lib/load/closedLoop/http2Wire.js'
 import { createFrame, createFrameReader, flags, headerFrames, settingsFrame } from '../../lib/load/frames.js'
 import { types, windowUpdate } from '../../lib/load/frames.js'
 
@@ -93,4 +95,30 @@ test('a header block that is longer than a frame goes on in others, the last of 
     [types.headers, flags.endHeaders, 7, 16_384],
   ])
   assert.ok(Buffer.concat(payloads.slice(0, 3)).equals(block))
+})
+
+test('frames count their padding, which windows do, in however many parts they come', () => {
+  const payload = Buffer.concat([Buffer.from([200]), document, Buffer.alloc(200)])
+  const padded = createFrame(types.data, flags.padded, 1, payload)
+  for (const step of [1, 7, padded.length]) {
+    let sum = 0
+    const read = createFrameReader(({ bytes }) => (sum += bytes))
+    for (const frame of [padded, createFrame(types.data, 0, 1, document)])
+      for (let at = 0; at < frame.length; at += step) read(frame.subarray(at, at + step))
+    assert.equal(sum, 201 + 2 * document.length)
+  }
+})
+
+test('the window of a connection is enlarged by what has come, with padding', async () => {
+  const socket = new PassThrough()
+  const receiver = { begin() {}, interim() {}, head() {}, data() {}, end() {}, reset() {}, goaway() {} }
+  const wire = new Http2Wire(socket, receiver)
+  const id = wire.request({ head: Buffer.from([0x82]), body: null })
+  wire.flush()
+  socket.read()
+  const frame = createFrame(types.data, flags.padded, id, Buffer.alloc(16_384, 255))
+  // Half of the largest window.
+  for (let sent = 0; sent < 2 ** 16; sent += 1) wire.read(frame)
+  wire.flush()
+  assert.deepEqual(socket.read(), windowUpdate(2 ** 30))
 })

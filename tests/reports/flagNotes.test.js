@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { briefFlagNotes, flagNotes } from '../../lib/reports/flagNotes.js'
+import { briefFlagNotes, flagNotes, peerNotes } from '../../lib/reports/flagNotes.js'
 
 /** @type {(count: number) => Map<string, import('../../lib/types.d.ts').Flag[]>} */
 const flagsOf = (count) =>
@@ -55,4 +55,16 @@ test('a line about flags has names, figures or both, as far as there is room, an
   assert.deepEqual(linesOf({ a: 'x'.repeat(80), b: '' }), ['busy machine: a'])
   assert.deepEqual(linesOf({ ['x'.repeat(80)]: 'x'.repeat(80), b: '' }), ['busy machine: 1 of 2 rows'])
   assert.deepEqual(Object.keys(briefFlagNotes(flagsOf(4))), flagNotes(flagsOf(4)))
+})
+
+test('what peers of servers used is a note if it is worth one', () => {
+  /** @type {(server: string, peerCpuSeconds?: number) => any} */
+  const resultOf = (server, peerCpuSeconds) => {
+    const use = { durationSeconds: 2, ...(peerCpuSeconds !== undefined && { peerCpuSeconds }) }
+    return { server, trials: [{ loadAverageBefore: [], samples: [{ use }, { use }, { use: null }] }] }
+  }
+  assert.deepEqual(peerNotes([resultOf('alone'), resultOf('idle', 0.1)]), [])
+  assert.deepEqual(peerNotes([resultOf('before', 0.86), resultOf('alone'), resultOf('after', 0.5)]), [
+    'Processes that a server talks to, like a database, took of a core: before 43 %, after 25 %. None is other work.',
+  ])
 })

@@ -10,9 +10,10 @@ import {
   assertPortFree,
   findFreePorts,
   listenersOf,
-  parseListeners,
+  parseSockets,
   portGap,
   portOwners,
+  toListener,
 } from '../../lib/servers/sockets.js'
 import { temporaryFolder } from '../core/store/temporaryFolder.js'
 import { freePort } from '../freePort.js'
@@ -31,7 +32,7 @@ test('listening sockets are told from connections', () => {
     '   5: 0000000000000000FFFF00000100007F:0FA3 00000000000000000000000000000000:0000 0A 0:0 0:0 0 0 0 4716 1 x',
     '   6: B80D0120000000000000000078563412:0FA4 00000000000000000000000000000000:0000 0A 0:0 0:0 0 0 0 4717 1 x',
   ].join('\n')
-  assert.deepEqual(parseListeners(text), [
+  assert.deepEqual(parseSockets(text, 'listening').map(toListener), [
     { address: '127.0.0.1', port: 4001, inode: '4711' },
     { address: '0.0.0.0', port: 8080, inode: '4713' },
     { address: '[::]', port: 22, inode: '4714' },

@@ -110,9 +110,9 @@ export function writeFiles(folder, files) {
   }
 }
 
-/** The ids of two runs, and when they began: after any that is published. */
-export const runIds = ['11111111-aaaa', '22222222-bbbb']
-const starts = ['2099-01-02T03:04:05.000Z', '2099-01-02T06:04:05.000Z']
+/** The ids of three runs, and when they began: after any that is published. */
+export const runIds = ['11111111-aaaa', '22222222-bbbb', '33333333-cccc']
+const starts = ['2099-01-02T03:04:05.000Z', '2099-01-02T06:04:05.000Z', '2099-01-02T09:04:05.000Z']
 
 /**
  * Makes the results of every server of a checkout, as a measuring job leaves them.

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
+import { findRun, plannedRuns } from '../../.github/plannedRuns.js'
 import { interpolate, isMet } from './evaluate.js'
 import { ancestorsOf, needsOf, resultsOf } from './playWorkflow.js'
 import { commandsOf, dependabot, noYaml, setUp, workflows } from './readWorkflow.js'
@@ -107,15 +108,21 @@ describe('the weekly run', { skip: noYaml }, () => {
       .join()
   const [failure, cancelled] = ['failure', 'cancelled'].map((result) => ({ result }))
   const measured = { tables: { outputs: { artifact: '1', lost: '' } } }
-  test('measures twice, makes tables and proposes them, if all goes well', () => {
+  test('measures three times, makes tables and proposes them, if all goes well', () => {
     assert.equal(ran(measured), 'runs,tables,publish')
   })
-  test('measures both runs in one job, because two jobs may have different processors', () => {
-    const commands = commandsOf(benchmark.jobs.runs).filter((command) => command.startsWith('npm run benchmark'))
-    assert.equal(commands.length, 2)
-    const minutes = commands.map((command) => Number(/--budget (\d+)m/.exec(command)?.[1]))
+  test('measures its runs in one job, because two jobs may have different processors, and hours apart', () => {
+    const commands = commandsOf(benchmark.jobs.runs).filter((command) =>
+      command.startsWith('npm run measure -- ranks '),
+    )
+    const { minutes, repeats } = findRun('ranks')
+    assert.equal(commands.length, repeats)
+    assert.deepEqual(
+      commands.map((command) => / --after "\$RUNNER_TEMP\/run-(\d)\/1" /.exec(command)?.[1]),
+      [undefined, '1', '2'],
+    )
     const limit = Number(benchmark.jobs.runs['timeout-minutes'])
-    assert.ok(minutes[0] + minutes[1] + 30 <= limit && limit < 360, `${minutes} of ${limit}`)
+    assert.ok(2 * 120 + minutes + 30 <= limit && limit < 360, `${minutes} of ${limit}`)
   })
   test('publishes nothing after a failure, and says so in an issue', () => {
     assert.equal(ran({ runs: failure }), 'runs,issue')
@@ -128,6 +135,34 @@ describe('the weekly run', { skip: noYaml }, () => {
   test('says so of runs that took too long', () => assert.equal(ran({ runs: cancelled }), 'runs,issue'))
   test('says in an issue which number is lost, also if that is published', () => {
     assert.equal(ran({ tables: { outputs: { artifact: '1', lost: 'koa (failed)' } } }), 'runs,tables,publish,issue')
+  })
+})
+
+describe('planned runs', { skip: noYaml }, () => {
+  const planned = workflows['runs.yml']
+  /** @type {(github: object, given?: Parameters<typeof resultsOf>[2]) => string} the jobs that ran */
+  const ran = (github, given) =>
+    Object.entries(resultsOf(planned, { github }, given))
+      .filter(([, result]) => result !== 'skipped')
+      .map(([name]) => name)
+      .join()
+  const measured = { tables: { outputs: { artifact: '1' } } }
+  const on = (/** @type {string} */ schedule) => ({ event_name: 'schedule', event: { schedule } })
+
+  test('are measured every week or every month, all but the table', () => {
+    for (const name of /** @type {const} */ (['weekly', 'monthly'])) {
+      const { strategy, 'timeout-minutes': limit } = /** @type {any} */ (planned.jobs[name])
+      const runs = plannedRuns.filter(({ schedule, name: run }) => schedule === name && run !== 'ranks')
+      assert.deepEqual(strategy.matrix.run.toSorted(), runs.map((run) => run.name).sort())
+      for (const { minutes } of runs) assert.ok(minutes + 30 <= Number(limit), `${minutes} of ${limit}`)
+    }
+  })
+  test('of one schedule are proposed without those of the other, and with those that have failed', () => {
+    const [week, month] = /** @type {any} */ (planned.on).schedule.map((/** @type {any} */ { cron }) => on(cron))
+    assert.equal(ran(week, measured), 'weekly,tables,publish')
+    assert.equal(ran(month, measured), 'monthly,tables,publish')
+    assert.equal(ran(month, { ...measured, monthly: { result: 'failure' } }), 'monthly,tables,publish,issue')
+    assert.equal(ran({ event_name: 'workflow_dispatch', event: {} }, measured), 'weekly,monthly,tables,publish')
   })
 })
 

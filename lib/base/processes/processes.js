@@ -144,6 +144,9 @@ export const cpuSecondsOf = (processes) => processes.reduce((total, { cpuSeconds
 /** Reads the CPU seconds of a process; 0 if it has ended or the platform does not say. @param {number} pid */
 export const cpuSecondsOfProcess = (pid) => parseProcFiles(readProcess(`/proc/${pid}/stat`), '')?.cpuSeconds ?? 0
 
+/** Adds up the CPU seconds of processes, as above. @param {number[]} pids */
+export const cpuSecondsOfAll = (pids) => pids.reduce((total, pid) => total + cpuSecondsOfProcess(pid), 0)
+
 /** Lists the living processes of every group with a marked process, on Linux. @param {string} mark */
 export function processesMarked(mark) {
   const all = listProcesses()

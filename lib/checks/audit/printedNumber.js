@@ -1,30 +1,21 @@
-/**
- * Factors of the units behind a number; the first match counts.
- * @type {Record<'count' | 'duration' | 'bytes', [RegExp, number][]>}
- */
+/** Units behind a number, or in the header of a column; durations are in milliseconds. */
 const units = {
-  count: [
-    [/^(k\b|k\W?([rqto]?ps|req|ops)|thousand)/i, 1e3],
-    [/^(m\b|m\W?([rqto]?ps|req|ops)|million)/i, 1e6],
-  ],
-  duration: [
-    [/^(ns\b|nanosec)/, 1e-6],
-    [/^([uµμ]s|microsec)/, 1e-3],
-    [/^(ms|millisec)/, 1],
-    [/^s(ec|$|\b)/, 1000],
-  ],
-  bytes: [
-    [/^k/i, 1e3],
-    [/^m/i, 1e6],
-    [/^g/i, 1e9],
-    [/^b/i, 1],
-  ],
+  count: { pattern: /(?<!\p{L})([km])(?:\b|(?=\W?(?:[rqto]?ps|req|ops)))/iu, factors: { k: 1e3, m: 1e6 } },
+  duration: {
+    pattern: /(?<![\p{L}\d'’/])(n|u|µ|μ|m|nano|micro|milli|)s(?:ec|(?!\p{L}))/u,
+    factors: { n: 1e-6, nano: 1e-6, u: 1e-3, µ: 1e-3, μ: 1e-3, micro: 1e-3, m: 1, milli: 1, '': 1000 },
+  },
+  bytes: { pattern: /(?<!\p{L})([kmg]?)i?b/iu, factors: { k: 1e3, m: 1e6, g: 1e9, '': 1 } },
 }
 
 /** @typedef {keyof typeof units} Kind */
 
-/** Finds the factor of the unit that a text begins with. @type {(text: string, kind: Kind) => number | undefined} */
-export const unitOf = (text, kind) => units[kind].find(([pattern]) => pattern.test(text))?.[1]
+/** Finds the factor of a text's unit, if it has one. @type {(text: string, kind: Kind) => number | undefined} */
+export function unitIn(text, kind) {
+  const { pattern, factors } = units[kind]
+  const [, prefix] = pattern.exec(text) ?? []
+  return /** @type {Record<string, number>} */ (factors)[prefix?.toLowerCase() ?? '-']
+}
 
 /** Removes separators of thousands, and turns a decimal comma into a point. @param {string} digits */
 function toPlain(digits) {
@@ -34,27 +25,19 @@ function toPlain(digits) {
   return close.replace(/^(\d+),(\d+)$/, '$1.$2')
 }
 
-/** Number at the beginning of a cell, behind marks such as `~` or a medal, and the rest of it. */
-const number = /^[^\p{L}\d.\-–—−]*(\.?\d[\d.,' ’_]*\d|\.?\d)(e[+-]?\d+)?\s*(.*)$/iu
-
-/** Deviation, or end of a range, between a number and its unit. */
-const deviation = /^(±|\+\/-|[-–/])\s*[\d.,]+\s*/
+/** Number at the beginning of a cell, behind marks such as `~` or a medal; and, behind a deviation, the rest of it. */
+const number = /^[^\p{L}\d.\-–—−]*(\.?\d[\d.,' ’_]*\d|\.?\d)(e[+-]?\d+)?\s*(?:(?:±|\+\/-|[-–/])\s*[\d.,]+\s*)?(\S*)/iu
 
 /**
  * Parses a number as people print it: `66804.8`, `12,345`, `1 234,5`, `66.8k`, `52kps`, `7.00 ms`, `~35`, `1.2 ± 0.1`.
- * @param {string | undefined} text
- * @param {Kind} kind
- * @param {number} [unit] - factor of a number without a unit; durations are in milliseconds
- * @returns {{ value: number, step: number } | null} step: value of its last digit; null if there is no number
+ * @type {(text: string | undefined, kind: Kind, unit?: number) => { value: number, step: number } | null} unit: factor
+ *   of a number without a unit; step: value of its last digit; null if there is no number
  */
-export function parsePrintedNumber(text, kind, unit = 1) {
-  const close = (text ?? '').replace(/[\u00A0\u2009\u202F]/g, ' ').trim()
-  const match = number.exec(close)
+export function parsePrintedNumber(text = '', kind, unit = 1) {
+  const match = number.exec(text.replace(/[\u00A0\u2009\u202F]/g, ' ').trim())
   if (!match || (kind === 'duration' && match[3].startsWith('%'))) return null
-  const [, digits, exponent = '', rest] = match
-  const plain = toPlain(digits)
-  const scale = (unitOf(rest.replace(deviation, ''), kind) ?? unit) * Number(`1${exponent}`)
+  const plain = toPlain(match[1])
+  const scale = (unitIn(match[3], kind) ?? unit) * Number(`1${match[2] ?? ''}`)
   const value = Number(plain) * scale
-  const decimals = plain.split('.')[1]?.length ?? 0
-  return Number.isFinite(value) ? { value, step: scale * 10 ** -decimals } : null
+  return Number.isFinite(value) ? { value, step: scale * 10 ** -(plain.split('.')[1]?.length ?? 0) } : null
 }

@@ -1,114 +1,147 @@
-import { findColumns, meaningOf } from './columns.js'
-import { parsePrintedNumber } from './printedNumber.js'
-import { matchOutputs, readOutputs } from './outputs.js'
-import { toPublishedRow } from './publishedRow.js'
+import { findColumns, meaningOf, plainTitle } from './columns.js'
+import { parsePrintedNumber, unitIn } from './printedNumber.js'
 import { readTables, unreadShapes } from './tableReaders.js'
-import { findAnswers, findDurationSeconds, findLatencyUnit, findLoad, unitOfHeader } from './writtenLoad.js'
+import { findDurationSeconds, findLoad, numbersIn } from './writtenLoad.js'
 
-/** @import { Columns, Described, Meaning, PublishedRow, PublishedTable, Table, WrittenLoad } from './types.d.ts' */
+/** @import { Kind } from './printedNumber.js' */
+/** @import { Columns, Described, PublishedRow, Table } from './types.d.ts' */
 
-/** @type {(cells: string[], columns: Columns) => boolean} */
-const hasRate = (cells, { requestsPerSecond = -1 }) => parsePrintedNumber(cells[requestsPerSecond], 'count') !== null
-
-/**
- * Repeats the first cell of a row in the rows below it that have a rate and no first cell.
- * @type {(rows: string[][], columns: Columns) => string[][]}
- */
-function fillDown(rows, columns) {
-  let last = ''
-  return rows.map((cells) => {
-    if (!hasRate(cells, columns)) return cells
-    last = cells[0] || last
-    return [last, ...cells.slice(1)]
-  })
-}
+const countIn = (/** @type {string | undefined} */ cell) => parsePrintedNumber(cell, 'count')?.value ?? null
 
 /** Finds the meanings of a table's columns; null without a rate. @type {(table: Table) => Described | null} */
-function describe({ headers, rows, above, below }) {
-  const text = above.toReversed().join('\n')
-  const durationSeconds = findDurationSeconds(`${below}\n${text}`)
+function describe({ headers, rows: all, above }) {
   // An empty row only separates others, as a repeated header does.
-  const filled = rows.filter((cells) => cells.some(Boolean) && cells.join('|') !== headers.join('|'))
-  const first = findColumns(headers, filled, durationSeconds !== null)
-  if (first.requestsPerSecond === undefined || filled.length === 0) return null
-  const complete = fillDown(filled, first)
-  const measured = complete.filter((cells) => hasRate(cells, first))
-  const columns = measured.length > 0 ? findColumns(headers, measured, durationSeconds !== null) : first
-  const units = headers.flatMap((title) => (meaningOf(title) === 'mean' ? (unitOfHeader(title) ?? []) : []))
-  const latencyUnit = findLatencyUnit(text) ?? units[0] ?? 1
-  const answers = findAnswers(text)
-  return { headers, rows: complete, columns, above, below, answers, durationSeconds, latencyUnit }
+  const rows = all.filter((cells) => cells.some(Boolean) && cells.join('|') !== headers.join('|'))
+  const columns = findColumns(headers, rows)
+  if (columns.requestsPerSecond === undefined || rows.length === 0) return null
+  const inFlight = findLoad([headers[columns.requestsPerSecond], ...above])
+  return { headers, rows, above, columns, inFlight, seconds: findDurationSeconds(above.toReversed().join('\n')) }
 }
 
 /**
- * Names a shape that makes a table's rows no servers: each row is a quantity, or several rows without a number are
- * titles, as the first one is.
- * @type {(table: Table, described: Described | null) => string | null}
+ * Names a shape whose rows are no servers: quantities, or titles of the rows below them.
+ * @type {(table: Table, described: Described | null) => string[]}
  */
-function refusedShape({ headers, rows }, described) {
-  if (!described)
-    return !headers.slice(1).some(meaningOf) && rows.some(([title = '']) => meaningOf(title) === 'requestsPerSecond')
-      ? 'tables with servers as columns'
-      : null
-  const { server = 0, group: _, ...used } = described.columns
-  const isBare = described.rows.map((cells) => Object.values(used).every((index) => !cells[index]))
-  const titles = isBare.filter((bare, index) => bare && isBare[index + 1] === false)
-  return isBare[0] && titles.length > 1 ? 'tables with titles as rows' : null
+function refusedShapes({ headers, rows }, described) {
+  if (!described) {
+    const isTurned = rows.some(([title = '']) => meaningOf(title) === 'requestsPerSecond')
+    return isTurned && !headers.slice(1).some(meaningOf) ? ['tables with servers as columns'] : []
+  }
+  const { server, ...measured } = described.columns
+  const isBare = described.rows.map((cells) => Object.values(measured).every((index) => !cells[index]))
+  if (isBare[0] && isBare.filter((bare, at) => bare && isBare[at + 1] === false).length > 1)
+    return ['tables with titles as rows']
+  const isUnnamed = described.rows.some((cells, row) => !isBare[row] && !cells[0] && described.rows[0][0])
+  return isUnnamed ? ['tables with cells for several rows'] : []
 }
 
 /**
- * Makes the rows of a table. A column beside repeated names makes groups.
- * @type {(table: Described, text: WrittenLoad | null) => PublishedRow[]}
+ * Reads the largest share of errors in a row, from percentages, or from counts if the number of answers is known.
+ * @type {(cells: string[], headers: string[], answers: number | null) => number}
  */
-const toRows = (table, text) =>
-  table.rows.map((cells) => {
-    const { headers, columns } = table
-    const cell = cells[columns.group ?? -1] ?? ''
-    const group = /^\d/.test(cell) ? `${cell} ${headers[columns.group ?? -1]}` : cell
-    return { ...toPublishedRow(cells, table, text), group: group || null }
+function readErrorShare(cells, headers, answers) {
+  const shareOf = (/** @type {number | null} */ count) => (count === null || !answers ? 0 : count / answers)
+  const inWords = /(\d[\d,]*)\s*(?:failed|errors?|timeouts?)\b/i.exec(cells.join(' | '))?.[1]
+  const shares = headers.map((title, index) => {
+    const [meaning, count] = [meaningOf(title), countIn(cells[index])]
+    if (count === null || (meaning !== 'errors' && meaning !== 'success')) return 0
+    const isShare = /\d\s*%/.test(cells[index]) || title.includes('%')
+    if (!isShare && !answers) return 0
+    const share = isShare ? count / 100 : shareOf(count)
+    return meaning === 'errors' ? share : 1 - share
   })
+  return Math.max(shareOf(countIn(inWords)), ...shares)
+}
 
-/** Words for the meanings of columns in a note. @type {Partial<Record<Meaning, string>>} */
+/** Reads a row's numbers. @type {(cells: string[], table: Described) => PublishedRow} */
+function toRow(cells, { columns, headers, inFlight, seconds }) {
+  const titleOf = (/** @type {keyof Columns} */ name) => plainTitle(headers[columns[name] ?? -1] ?? '')
+  const numberOf = (/** @type {keyof Columns} */ name, /** @type {Kind} */ kind = 'count') =>
+    parsePrintedNumber(cells[columns[name] ?? -1], kind, unitIn(titleOf(name), kind))
+  const rate = numberOf('requestsPerSecond')
+  /** @type {PublishedRow['latencyMs']} */
+  const latencyMs = { mean: null, p50: null, p90: null, p99: null, max: null }
+  /** @type {PublishedRow['steps']} */
+  const steps = { requestsPerSecond: rate?.step ?? 0 }
+  for (const name of /** @type {(keyof typeof latencyMs)[]} */ (Object.keys(latencyMs))) {
+    // Latencies without a unit have that of the mean.
+    const unit = unitIn(titleOf(name), 'duration') ?? unitIn(titleOf('mean'), 'duration')
+    const latency = parsePrintedNumber(cells[columns[name] ?? -1], 'duration', unit)
+    if (latency) [latencyMs[name], steps[name]] = [latency.value, latency.step]
+  }
+  const [connections, depth] = [numberOf('connections')?.value, numberOf('pipelining')?.value]
+  const bytes = numberOf('bytesPerSecond', 'bytes')?.value ?? null
+  const answers = numberOf('answers')?.value ?? null
+  const pipelining = depth ?? inFlight?.pipelining ?? 1
+  const isCertain = depth !== undefined || pipelining === 1 || Boolean(inFlight?.isCertain)
+  return {
+    server: cells[columns.server ?? -1] || '(no name)',
+    requestsPerSecond: rate?.value ?? null,
+    latencyMs,
+    steps,
+    payload: rate?.value && bytes !== null ? bytes / rate.value : null,
+    load: connections ? { connections, pipelining, isCertain } : null,
+    errorShare: readErrorShare(cells, headers, answers),
+    totalRate: answers && seconds ? answers / seconds : null,
+  }
+}
+
+/** Makes a table's rows. Those of one name also show their other texts. @param {Described} table */
+function toRows(table) {
+  const rows = table.rows.map((cells) => toRow(cells, table))
+  if (new Set(rows.map(({ server }) => server)).size === rows.length) return rows
+  const { server: _, connections, ...used } = table.columns
+  const texts = table.rows.map((cells) => cells.filter((_, at) => !Object.values(used).includes(at)).join(' '))
+  return rows.map((row, index) => ({ ...row, server: texts[index], payload: null }))
+}
+
+/** Lines between outputs of load generators: fences, headings, and before the first line of wrk and of autocannon. */
+const separators = /^(?:```|~~~|#{1,6} ).*$|(?=^[ \t]*Running \d)/m
+/** Numbers in outputs of wrk, ab, hey, oha and autocannon, whose tables of percentiles have other rates. */
+const outputs = {
+  rates: /\bRequests(?:\/sec| per second):\s*([\d.,]+)|│ Req\/Sec *│(?:[^│\n]*│){4} *([\d.,]+)/g,
+  errors: /\bNon-2xx(?: or 3xx)? responses:\s*(\d+)|\b(\d+) non 2xx responses|\[[145]\d\d\]\s+(\d+) responses/g,
+  rightAnswers: /\b(\d+) 2xx responses|\[[23]\d\d\]\s+(\d+) responses/g,
+  totals: /^[ \t]*(\d+) requests in\b|^Complete requests:\s*(\d+)/gm,
+}
+
+/** Adds errors of outputs in a text to the row with their rate. @type {(rows: PublishedRow[], text: string) => void} */
+function addErrors(rows, text) {
+  for (const output of text.split(separators)) {
+    const sumOf = (/** @type {RegExp} */ pattern) => numbersIn(output, pattern).reduce((sum, count) => sum + count, 0)
+    const [rate, second] = numbersIn(output, outputs.rates)
+    const share = sumOf(outputs.errors) / (sumOf(outputs.totals) || sumOf(outputs.errors) + sumOf(outputs.rightAnswers))
+    const [row, other] = rows.filter(
+      ({ requestsPerSecond, steps }) => Math.abs(rate - Number(requestsPerSecond)) <= Number(steps.requestsPerSecond),
+    )
+    if (row && !other && second === undefined) row.errorShare = Math.max(share || 0, row.errorShare ?? 0)
+  }
+}
+
+/** Words for the meanings of columns in a note. @type {Partial<Record<string, string>>} */
 const nouns = { server: 'name', requestsPerSecond: 'rate', mean: 'mean latency', bytesPerSecond: 'bytes' }
 
-/**
- * Describes what was read of a table, and what is missing.
- * @type {(table: Described, published: PublishedTable) => string}
- */
-function describeReading({ headers, columns }, { rows, inFlight }) {
-  const entries = /** @type {[Meaning, number][]} */ (Object.entries(columns))
-  const read = entries
-    .filter(([name, at]) => name !== 'group' || at !== columns.connections)
-    .toSorted(([, a], [, b]) => a - b)
-    .map(([name, at]) => `${headers[at] || '(no header)'} (${nouns[name] ?? name})`)
-  const latencies = /** @type {(keyof PublishedRow['latencyMs'])[]} */ (['mean', 'p50', 'p90', 'p99', 'max']).filter(
-    (name) => rows.some(({ latencyMs }) => latencyMs[name] !== null),
-  )
-  const labelled = latencies.filter((name) => columns[name] === undefined)
-  read.push(...labelled.map((name) => `${nouns[name] ?? name} by its label`))
-  const load = inFlight
-    ? `${inFlight.connections * inFlight.pipelining} in flight by the ${inFlight.isCertain ? 'command' : 'text'}`
-    : 'no connections in the text'
-  return `Columns read: ${read.join(', ')}; ${latencies.length > 0 ? load : 'no latency'}.`
+/** Describes the columns and the load that were read of a table. @param {Described} table */
+function describeReading({ headers, columns, inFlight }) {
+  const entries = Object.entries(columns).toSorted(([, a], [, b]) => a - b)
+  const read = entries.map(([name, at]) => `${headers[at] || '(no header)'} (${nouns[name] ?? name})`).join(', ')
+  const source = inFlight?.isCertain ? 'command' : 'text'
+  const load = inFlight && `${inFlight.connections * inFlight.pipelining} in flight by the ${source}`
+  return `Columns read: ${read}; ${load ?? 'no connections in the text'}.`
 }
 
 /** Reads the tables of a document that publish a rate for each row. @param {string} text */
 export function readPublishedTables(text) {
   const candidates = readTables(text).map((table) => {
     const described = describe(table)
-    return { table, described, refused: refusedShape(table, described) }
+    return { headers: table.headers, described, refused: refusedShapes(table, described) }
   })
-  const refused = candidates.flatMap(({ refused }) => refused ?? [])
-  const read = candidates.flatMap(({ described, refused }) => (described && !refused ? described : []))
-  const outputs = readOutputs(text)
-  const tables = read.map((table) => {
-    const rateHeader = table.headers[table.columns.requestsPerSecond ?? -1]
-    const below = findLoad(table.below.split(/\n\s*\n/))
-    const inFlight = findLoad([rateHeader, ...table.above]) ?? (below && { ...below, isCertain: false })
-    return { rows: matchOutputs(toRows(table, inFlight), outputs), inFlight }
-  })
-  const shapes = [...new Set([...refused, ...(tables.length > 0 ? [] : unreadShapes(text))])].join(' and ')
-  const notes = [...new Set(read.map((table, index) => describeReading(table, tables[index])))]
+  const read = candidates.flatMap(({ described, refused }) => (described && refused.length === 0 ? described : []))
+  const tables = read.map((table) => ({ rows: toRows(table), inFlight: table.inFlight }))
+  for (const { rows } of tables) addErrors(rows, text)
+  const refused = [...candidates.flatMap(({ refused }) => refused), ...(tables.length > 0 ? [] : unreadShapes(text))]
+  const notes = [...new Set(read.map(describeReading))]
+  const shapes = [...new Set(refused)].join(' and ')
   if (shapes) notes.push(`${shapes} are not read: write one row per server in markdown, HTML or CSV`)
-  return { tables, notes, headers: candidates.flatMap(({ table }) => table.headers).filter(Boolean) }
+  return { tables, notes, headers: candidates.flatMap(({ headers }) => headers).filter(Boolean) }
 }

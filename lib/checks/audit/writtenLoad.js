@@ -1,6 +1,3 @@
-import { plainTitle } from './columns.js'
-import { unitOf } from './printedNumber.js'
-
 /** @import { ClosedLoop } from '../../types.d.ts' */
 /** @import { WrittenLoad } from './types.d.ts' */
 
@@ -12,24 +9,18 @@ const assigned = '\\s*(?:[:=(]|\\bis\\b|\\bof\\b|\\bto\\b)+\\s*'
 /** Space or hyphen, but not the hyphens before an option: in `-c 64 --pipeline 10`, 64 is no depth. */
 const gap = '(?:[ \\t]+|-)(?!-)'
 
-/**
- * Makes patterns of a number that belongs to a word: behind it and a sign, before it, or behind it.
- * @type {(word: string) => string[]}
- */
+/** Makes patterns of a number behind a word and a sign, before it, or behind it. @param {string} word */
 const patternsOf = (word) => [
   `\\b${word}${assigned}${number}`,
   `\\b${number}${gap}(?:${kinds}${gap}){0,3}${word}\\b(?!${assigned}\\d)`,
   `\\b${word}[ \\t]+${number}`,
 ]
-
 /** Makes the pattern of an option of a load generator, unless another program takes it. @param {string} letter */
 const option = (letter) => `(?<![\\w-]|taskset )-${letter}[ =]*${number}`
 /** Makes the pattern of a long option, or of a variable before a command. @param {string} names */
 const longOption = (names) => `(?<!\\S)(?:--(?:max-)?|(?=[A-Z_]+=))(?:${names})[ =]+${number}`
-
-/** Users that answers hold, or a database, are no load. */
-const held = '(?<!\\b(?:returns?|lists?|list of|has|have|holds?|selects?|fetch(?:es)?|contains?|inserts?|first|all) +)'
 const anyOf = (/** @type {string[]} */ ...patterns) => new RegExp(patterns.join('|'), 'gi')
+
 const inCommands = {
   connections: anyOf(option('c'), option('u'), longOption('conn\\w*|clients?|concurren\\w*|vus|users')),
   pipelining: anyOf(option('p'), option('m'), longOption('pipelin\\w*|streams|concurrent-streams')),
@@ -40,9 +31,8 @@ const inWords = {
     `\\b${number}${gap}(?:concurrent|parallel|simultaneous)\\b(?! *streams)`,
     `\\b${number}${gap}requests (?:in[ -]flight|in parallel|concurrently|at a time|at once)`,
   ),
-  pipelining: anyOf(...patternsOf('pipelin\\w*(?: (?:depth|factor))?'), ...patternsOf('(?:streams?)')),
+  pipelining: anyOf(...patternsOf('(?:pipelin\\w*(?: (?:depth|factor))?|streams?)')),
 }
-const users = anyOf(...patternsOf('users?').map((pattern) => `${held}${pattern}`))
 
 /** @param {string} digits */
 const toNumber = (digits) => Number(digits.replace(/[,_k]/gi, '')) * (/k$/i.test(digits) ? 1000 : 1)
@@ -70,58 +60,27 @@ export function findLoad(texts) {
   for (const text of texts) {
     const plain = text.replace(/\\\n/g, ' ').replace(/[*`"'|\\│]+/g, ' ')
     if (constantRate.test(plain)) return null
-    const paragraphs = plain.split(/\n\s*\n/)
     const ofCommands = plain.split('\n').flatMap((line) => loadOf(line, inCommands))
-    const ofWords = paragraphs.flatMap((paragraph) => loadOf(paragraph, inWords))
-    const ofUsers = numbersIn(plain, users).map((connections) => ({ connections, pipelining: 1 }))
-    const load = [ofCommands, ofWords, ofUsers].find(({ length }) => length > 0)?.at(-1)
+    const ofWords = plain.split(/\n\s*\n/).flatMap((paragraph) => loadOf(paragraph, inWords))
+    const load = ofCommands.at(-1) ?? ofWords.at(-1)
     if (!load) continue
-    const { connections, pipelining } = load
-    const isSame = (/** @type {ClosedLoop} */ other) =>
-      other.connections === connections && other.pipelining === pipelining
+    const isSame = (/** @type {ClosedLoop} */ { connections, pipelining }) =>
+      connections === load.connections && pipelining === load.pipelining
     const isCertain =
       ofCommands.length > 0 &&
       ofCommands.every(isSame) &&
-      numbersIn(plain, inWords.connections).every((count) => count === connections) &&
-      numbersIn(plain, inWords.pipelining).every((depth) => depth === pipelining) &&
+      numbersIn(plain, inWords.connections).every((count) => count === load.connections) &&
+      numbersIn(plain, inWords.pipelining).every((depth) => depth === load.pipelining) &&
       // A script of the load generator may pipeline, and its depth is not an option.
-      (pipelining > 1 || !/-s(cript)?[ =]\S*pipelin/i.test(plain))
-    return { connections, pipelining, isCertain }
+      (load.pipelining > 1 || !/-s(cript)?[ =]\S*pipelin/i.test(plain))
+    return { ...load, isCertain }
   }
   return null
 }
-
-/** Finds the number of requests in the command of a load generator, such as `-n 10000`. @param {string} text */
-export const findAnswers = (text) => numbersIn(text, anyOf(option('n'))).at(-1) ?? null
 
 /** Finds the seconds of a measurement in a text; null if it does not say. @param {string} text */
 export function findDurationSeconds(text) {
   const option = /(?:\bduration\b\W*|(?<![\w-])-d[ =]*)(\d+(?:\.\d+)?)\s*(m(?:in)?\b)?/i
   const match = option.exec(text) ?? /\b(\d+(?:\.\d+)?)[\s-]*(?:s(?:ec(?:ond)?s?)?|(m)in(?:ute)?s?)\b/i.exec(text)
   return match && Number(match[1]) * (match[2] ? 60 : 1)
-}
-
-/**
- * Finds the unit of latencies in a sentence such as `latency is in microseconds`, in milliseconds.
- * @param {string} text
- * @returns {number | undefined}
- */
-export function findLatencyUnit(text) {
-  const sentences = text.matchAll(/\b(?:latenc(?:y|ies)|times?|durations?)\b[^.;\n]{0,40}?\bin\s+\(?([a-zµμ]+)/gi)
-  return [...sentences].flatMap(([, unit]) => unitOf(unit, 'duration') ?? []).at(-1)
-}
-
-/** Reads a column's unit, in milliseconds; undefined without one. @param {string} header */
-export function unitOfHeader(header) {
-  const title = plainTitle(header)
-  if (/\bns\b|nanosec/.test(title)) return 1e-6
-  if (/[uµμ]s\b|microsec/.test(title)) return 1e-3
-  if (/\bms\b|millisec/.test(title)) return 1
-  return /\bsec(ond)?s?\b|[([]\s*s\s*[)\]]|[\s,/]s$/.test(title) ? 1000 : undefined
-}
-
-/** Reads the factor of a rate's column, such as `kreq/s`. @param {string} title */
-export function factorOfHeader(title) {
-  const [, letter] = /(?:\b|[([])([km])(?:\W?(?:req|[rqt]ps|ops)|[)\]])/i.exec(title) ?? []
-  return letter ? (/k/i.test(letter) ? 1e3 : 1e6) : 1
 }

@@ -32,7 +32,7 @@ export async function compare(options, suites) {
     return (await import('./htmlPage.js')).writeHtml({ ...options, html: options.html }, suites)
   const { suite, format, isOpen, plot, summary, update, ...request } = options
   // A page that is committed shows what is committed.
-  const opened = await openReport(options, suites, typeof update === 'string')
+  const opened = await openReport(options, suites, typeof update === 'string' ? 'published' : undefined)
   const { loaded, report, about, selecting } = opened
   const looks = looksOf(process.stdout)
   if (plot !== null) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { exitCodes } from '../../base/errors/exitCodes.js'
 import { selectByName } from '../../base/errors/names.js'
 import { createMask } from '../../base/mask.js'
@@ -19,16 +20,18 @@ import { defaultRequest, openStored, readAllPast } from './openStored.js'
 /** @import { Picture, Report } from '../../reports/report.d.ts' */
 /** @import { Parameter } from '../../workload/parameter.d.ts' */
 /** @import { CompareOptions } from './compareOptions.js' */
-/** @import { Stored } from './openStored.js' */
+/** @import { Place, Stored } from './openStored.js' */
 
 /**
- * Results of a suite, and the request that selects them.
+ * Results of a suite from one source, and the request that selects them.
  * @typedef {object} Shown
  * @property {Suite} suite
  * @property {string} suiteOption
+ * @property {Place} place
  * @property {Record<string, unknown>} request
  * @property {Stored} stored
  * @property {boolean} isThere
+ * @property {string} origin
  * @property {StoredResult[]} results
  * @property {Line[]} past - of all runs
  */
@@ -39,7 +42,9 @@ const modules = [
   '../../workload/counted',
   '../../stats/describePair',
   '../cellOrder',
-  ...['tips', 'openPictures', 'openTable', 'openSection', 'main'].map((name) => `page/${name}`),
+  ...['tips', 'openPictures', 'openTable', 'openSection', 'openTabs', 'openCases', 'main'].map(
+    (name) => `page/${name}`,
+  ),
 ]
 
 /** Reads style and script of a page. */
@@ -69,7 +74,7 @@ export function shorten(result, suite) {
 }
 
 /** @type {(shown: Shown, chosen: string[]) => Promise<{ section: Section, failed: boolean }>} */
-async function createSection({ suite, suiteOption, request, stored, results, past }, chosen) {
+async function createSection({ suite, suiteOption, place, request, stored, results, origin, past }, chosen) {
   const ofPage = { ...request, html: true, chosen, past }
   const report = stored.createReport(results, ofPage)
   const suiteParts = await stored.createPageParts(report, results, ofPage)
@@ -87,18 +92,47 @@ async function createSection({ suite, suiteOption, request, stored, results, pas
     .sort((a, b) => a.server.localeCompare(b.server, 'en'))
   const further = /** @type {{ report: Report }[]} */ (parts.further ?? [])
   const failed = [report, ...further.map(({ report }) => report)].some(({ failed }) => failed)
-  return { section: { name: suite.name, title: suite.sentence, report, parts, parameters, measured }, failed }
+  const { name, sentence: title, question = title } = suite
+  const named = isLocal({ place })
+    ? { name: `local-${name}`, question: `Local run: ${question}` }
+    : { name, question: `${question[0].toUpperCase()}${question.slice(1)}` }
+  return { section: { ...named, title, origin, report, parts, parameters, measured }, failed }
 }
 
 /** Draws the picture of --plot. @type {(suite: Suite, loaded: Loaded<any>, report: Report) => Promise<Picture[]>} */
-const drawPictures = async ({ sentence: title }, { draw }, report) =>
-  draw ? [{ title, about: 'The tables have the figures.', svg: await draw(report) }] : []
+const drawPictures = async ({ sentence: title }, { draw }, report) => (draw ? [{ title, svg: await draw(report) }] : [])
+
+/**
+ * Tells whether a request names nothing in particular, so that every source of results answers it.
+ * @type {(suite: Suite, request: Record<string, unknown>) => boolean}
+ */
+const isOpen = (suite, request) =>
+  Object.entries(defaultRequest(suite)).every(([name, value]) => isDeepStrictEqual(request[name], value))
+
+/**
+ * Opens the results of a suite, those of each source apart: what is published first, then the newest local run.
+ * @type {(suite: Suite, suiteOption: string, request: Record<string, unknown>, place: Place) => Promise<Shown[]>}
+ */
+async function openSources(suite, suiteOption, request, { resultsDirectory, projectFolder }) {
+  /** @type {Place['only'][]} */
+  const kinds = resultsDirectory === null && isOpen(suite, request) ? ['published', 'local'] : [undefined]
+  const opened = []
+  for (const only of kinds) {
+    const place = { resultsDirectory, projectFolder, only }
+    const stored = await openStored(suite, place)
+    const past = readAllPast(place).filter((line) => line.suite === suite.name)
+    const requested = stored.loadRequested(request)
+    if (requested.about) console.error(`compare: ${suite.name}: ${requested.about}`)
+    opened.push({ suite, suiteOption, place, stored, past, ...requested })
+  }
+  return opened
+}
 
 /**
  * Writes one page with the results of every suite that has some, or of the one of the options.
  * @param {CompareOptions & { html: string }} compareOptions
  * @param {Suite[]} suites - all of the project
- * @returns {Promise<number>} the exit code
+ * @returns {Promise<number>} the exit code: local results decide it, if there are some
  * @throws {UnableError | UsageError}
  */
 export async function writeHtml(compareOptions, suites) {
@@ -106,15 +140,10 @@ export async function writeHtml(compareOptions, suites) {
   const place = { resultsDirectory, projectFolder }
   /** @type {Shown[]} */
   const shown = []
-  const lines = readAllPast(place)
   for (const suite of suiteOption === '' ? suites : [only]) {
-    const stored = await openStored(suite, place)
     const request = suite === only ? options : defaultRequest(suite)
     const option = suite === suites[0] ? '' : `--suite ${suite.name} `
-    const past = lines.filter((line) => line.suite === suite.name)
-    const requested = stored.loadRequested(request)
-    if (requested.about) console.error(`compare: ${suite.name}: ${requested.about}`)
-    shown.push({ suite, suiteOption: option, stored, past, ...requested })
+    shown.push(...(await openSources(suite, option, request, place)))
   }
   const all = shown.flatMap(({ results }) => results)
   const [first] = shown
@@ -125,15 +154,20 @@ export async function writeHtml(compareOptions, suites) {
     )
   const chosen = selectByName(names, all).map(({ server }) => server)
   const sections = []
-  for (const one of shown) {
+  // Local results follow all that is published.
+  for (const one of [...shown.filter((one) => one.place.only !== 'local'), ...shown.filter(isLocal)]) {
     const ofSuite = chosen.filter((name) => one.results.some(({ server }) => server === name))
     const isEmpty = chosen.length > 0 ? ofSuite.length === 0 : one.results.length === 0
-    if (!isEmpty) sections.push(await createSection(one, ofSuite))
+    if (!isEmpty) sections.push({ ...(await createSection(one, ofSuite)), isLocal: isLocal(one) })
   }
   const page = formatDocument(
     sections.map(({ section }) => section),
     readAssets(),
   )
   writeNamed('compare', html, createMask(process.env).document(page))
-  return sections.some(({ failed }) => failed) ? exitCodes.regression : exitCodes.completed
+  const deciding = sections.some((one) => one.isLocal) ? sections.filter((one) => one.isLocal) : sections
+  return deciding.some(({ failed }) => failed) ? exitCodes.regression : exitCodes.completed
 }
+
+/** @param {Pick<Shown, 'place'>} shown */
+const isLocal = ({ place: { only } }) => only === 'local'

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { listNames, selectByName } from '../../base/errors/names.js'
+import { resultsFolders } from '../../base/project.js'
 import { shown as shownPath } from '../../core/store/files.js'
 import { describeMissing, withCommand } from './describeMissing.js'
 import { openStored, pastOf, readPast } from './openStored.js'
@@ -23,19 +25,21 @@ import { openStored, pastOf, readPast } from './openStored.js'
  * Creates the report that options ask for.
  * @param {CompareOptions} options
  * @param {Suite[]} suites - all of the project
- * @param {boolean} [isPublished] - whether local runs are left out
+ * @param {import('./openStored.js').Place['only']} [only] - kind of the runs to read
  * @returns {Promise<Opened>}
  * @throws {UnableError | UsageError}
  */
-export async function openReport(options, suites, isPublished) {
+export async function openReport(options, suites, only) {
   const { suite, suiteOption, names, resultsDirectory, projectFolder, ...request } = options
-  const place = { resultsDirectory, projectFolder, isPublished }
+  const place = { resultsDirectory, projectFolder, only }
   const stored = await openStored(suite, place)
   const { loaded } = stored
   const read = { loadAt: stored.loadAt, readPast: () => readPast(suite, place) }
   const sources = {
     projectFolder,
     loadFolders: stored.loadFolders,
+    loadNamed: (/** @type {string} */ name, /** @type {string[]} */ folders) =>
+      stored.loadAt(join(resultsDirectory ?? join(projectFolder, resultsFolders.published), name), folders),
     readPast: () => pastOf(suite, place),
   }
   const other = await loaded.createOtherReport?.({ ...request, names }, read)

@@ -3,13 +3,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { UnableError } from '../../base/errors/unableError.js'
 import { resultsFolders } from '../../base/project.js'
 import { describedSuite } from '../../core/plan/schemas.js'
+import { plainWords } from '../../workload/plainWords.js'
 import { quoted } from '../../workload/quoted.js'
 import { addServerConditions } from '../../core/store/storedServers.js'
 import { shown } from '../../core/store/files.js'
 import { readHistory } from '../../core/store/history.js'
 import { isFolderOf, loadAllResults, loadResults } from '../../core/store/resultFiles.js'
 import { listRuns, mostSpecificFirst, readRuns } from '../../core/store/runs.js'
-import { minuteOf } from '../../reports/runFacts.js'
+import { describeMachines, minuteOf } from '../../reports/runFacts.js'
 import { readParameters } from '../readParameters.js'
 import { withRunNotes } from '../runNotes.js'
 
@@ -24,7 +25,7 @@ import { withRunNotes } from '../runNotes.js'
  * @typedef {object} Place
  * @property {string | null} resultsDirectory - that the user named; null for the runs of the project
  * @property {string} projectFolder
- * @property {boolean} [isPublished] - whether local runs are left out
+ * @property {'local' | 'published'} [only] - kind of the runs of the project; both if absent
  */
 
 /** Runs to choose from. @typedef {{ kind: string | null, runs: RunFolder[] }} Source kind: null for one folder */
@@ -35,6 +36,7 @@ import { withRunNotes } from '../runNotes.js'
  * @property {Record<string, any>} request
  * @property {StoredResult[]} results
  * @property {string | null} about - which runs they are of; null if the user named the folder of the one
+ * @property {string} origin - the same for a page, which names no folder; empty without results
  * @property {boolean} isThere - whether there are files of results, usable or not
  */
 
@@ -59,30 +61,35 @@ const listProjectRuns = (projectFolder, kind) => listRuns(join(projectFolder, re
  * Lists the sources of a place, the preferred one first: each local run by itself, then what is published.
  * @param {Place} place
  */
-function listSources({ resultsDirectory, projectFolder, isPublished = false }) {
+function listSources({ resultsDirectory, projectFolder, only }) {
   if (resultsDirectory !== null) {
     const runs = listRuns(resultsDirectory)
     return [{ kind: runs[0]?.path === resultsDirectory ? null : 'Run', runs }]
   }
-  /** @type {Source[]} */
-  const local = isPublished
-    ? []
-    : listProjectRuns(projectFolder, 'local').map((run) => ({ kind: 'Local run', runs: [run] }))
-  return [...local, { kind: published, runs: listProjectRuns(projectFolder, 'published') }]
+  const listed = (/** @type {keyof typeof resultsFolders} */ kind) =>
+    only === undefined || only === kind ? listProjectRuns(projectFolder, kind) : []
+  const local = listed('local').map((run) => ({ kind: 'Local run', runs: [run] }))
+  return [...local, { kind: published, runs: listed('published') }]
 }
 
 /** Formats when runs began, such as `2026-11-26 21:03`. @param {StoredResult[]} results */
 const formatTimes = (results) => [...new Set(results.map(({ run }) => minuteOf(run)))].sort().join(' and ')
 
 /**
- * Describes the runs that are shown, and the options that show what they have measured.
- * @type {(kind: string | null, runs: RunFolder[], results: StoredResult[], options: string[]) => string}
+ * Describes the runs that are shown with their machine and folder, and the options that show what they have measured.
+ * @type {(kind: string | null, runs: RunFolder[], results: StoredResult[], options: string[]) =>
+ *   Pick<Requested, 'about' | 'origin'>}
  */
 function describeRuns(kind, runs, results, options) {
+  if (results.length === 0) return { about: null, origin: '' }
   const [{ path }] = runs
   const [ending, folder] = runs.length === 1 ? ['', path] : ['s', dirname(path)]
-  const runsAndPlace = `${kind ?? 'Run'}${ending} of ${formatTimes(results)} UTC (${shown(folder)})`
-  return [runsAndPlace, ...(options.length > 0 ? [`of ${quoted(...options)}`] : [])].join(', ')
+  const times = `${kind ?? 'Run'}${ending} of ${formatTimes(results)} UTC`
+  const rest = [
+    ...(options.length > 0 ? [`of ${quoted(...options)}`] : []),
+    plainWords(describeMachines(results)),
+  ].join(', ')
+  return { about: `${times} (${shown(folder)}), ${rest}`, origin: `${times}, ${rest}.` }
 }
 
 /** Names the folders of results in some runs. @param {RunFolder[]} runs */
@@ -176,7 +183,7 @@ export async function openStored(suite, place) {
      */
     loadRequested(request) {
       const source = findSource(place, suite, request)
-      if (!source) return { request, results: [], about: null, isThere: false }
+      if (!source) return { request, results: [], about: null, origin: '', isThere: false }
       const { kind } = source
       const adapted = adaptRequest(request, source.runs, suite)
       const all = kind === published ? mostSpecificFirst(source.runs, adapted.folders, suite) : source.runs
@@ -194,7 +201,8 @@ export async function openStored(suite, place) {
           readPast: () => pastOf(suite, place),
         },
         results,
-        about: results.length === 0 || isPlain ? null : describeRuns(kind, runs, results, options),
+        ...describeRuns(kind, runs, results, options),
+        ...(isPlain && { about: null }),
         isThere: true,
       }
     },
@@ -212,9 +220,9 @@ export async function openStored(suite, place) {
  * Reads the lines of all runs in the history: of the project, those that are published and those of local runs.
  * @type {(place: Place) => Line[]}
  */
-export function readAllPast({ resultsDirectory, projectFolder, isPublished = false }) {
-  const results = join(projectFolder, resultsFolders.all)
-  const ofProject = isPublished ? [results] : [results, join(projectFolder, resultsFolders.local)]
+export function readAllPast({ resultsDirectory, projectFolder, only }) {
+  const folders = { published: resultsFolders.all, local: resultsFolders.local }
+  const ofProject = (only ? [folders[only]] : Object.values(folders)).map((folder) => join(projectFolder, folder))
   const [first, ...further] = resultsDirectory === null ? ofProject : [resultsDirectory]
   const { lines, warnings } = readHistory(first)
   const runs = new Set(lines.map(({ run }) => run))

@@ -92,7 +92,7 @@ async function readPart(page, argv, { resultsDirectory, projectFolder }, suites)
 async function answerBy(...of) {
   const command = await readPart(...of)
   try {
-    return (await openReport(command, of[3], true)).report.answer ?? ''
+    return (await openReport(command, of[3], 'published')).report.answer ?? ''
   } catch (error) {
     // Without results, or without those of a server that the command names, there is no answer.
     if (error instanceof UsageError || (error instanceof UnableError && error.code === 'NO_RESULTS')) return ''
@@ -110,7 +110,7 @@ async function fillParts(page, options, suites) {
   const pictures = {}
   for (const [, name, argv = ''] of text.matchAll(startOfPart)) {
     const command = await readPart(page, wordsOf(argv), options, suites)
-    const { report, loaded } = await openReport(command, suites, true)
+    const { report, loaded } = await openReport(command, suites, 'published')
     // The option names a path from the working directory.
     const picture = command.plot === null ? undefined : relative('', command.plot)
     if (picture && loaded.draw) pictures[join(dirname(page), picture)] = await loaded.draw(report)

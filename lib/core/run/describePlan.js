@@ -14,10 +14,11 @@ export const formatDuration = (seconds) => (seconds < 90 ? `${Math.ceil(seconds)
 const isCell = ({ control, unsupported }) => !control && unsupported === null
 
 /**
- * Describes the extent of a run before it begins. Controls are no rows, and unsupported samples take no time.
- * @type {(method: Method, servers: Server[], settings: RunSettings, wording?: Wording) => string}
+ * Estimates the extent of a run before it begins. Controls are no rows, and unsupported samples take no time.
+ * @type {(method: Method, servers: Server[], settings: RunSettings, wording?: Wording) =>
+ *   { text: string, seconds: number | null, isCut: boolean }} seconds: null if unknown; isCut: by the budget
  */
-export function describePlan(method, servers, settings, wording = method.wording(settings)) {
+export function estimatePlan(method, servers, settings, wording = method.wording(settings)) {
   const trials = method.trials(servers, settings)
   const able = trials.map((trial) => ({ ...trial, samples: method.samples(trial, settings, 1) })).filter(canRun)
   const cells = able.flatMap(({ control, samples }) => (control ? [] : samples.filter(isCell)))
@@ -32,12 +33,16 @@ export function describePlan(method, servers, settings, wording = method.wording
   const besideSeconds = (extra?.seconds ?? []).map((seconds) => count(further) * seconds)
   const range = besideSeconds.map(formatDuration).join(' to ')
   const beside = further.length > 0 ? `, and ${range} ${extra?.purpose}` : ''
-  if (expectedSeconds === null) return `${extent}${beside}`
+  if (expectedSeconds === null) return { text: `${extent}${beside}`, seconds: budgetSeconds, isCut: false }
   const seconds = count(planned.filter((trial) => !further.includes(trial))) * expectedSeconds
   const leftSeconds = Number(budgetSeconds) - (besideSeconds.at(-1) ?? 0)
   const fitting = Math.floor((rounds * leftSeconds) / seconds)
   const shortened = fitting < 1 ? 'less than a block' : `about ${counted(fitting, 'block')}`
   const isCut = budgetSeconds !== null && seconds > leftSeconds
   const limit = isCut ? `, cut to ${formatDuration(budgetSeconds)} by --budget, ${shortened}` : ''
-  return `${extent}: about ${formatDuration(seconds)}${beside}${limit}`
+  const text = `${extent}: about ${formatDuration(seconds)}${beside}${limit}`
+  return { text, seconds: budgetSeconds ?? seconds + (besideSeconds.at(-1) ?? 0), isCut }
 }
+
+/** Describes that extent. @type {(...plan: Parameters<typeof estimatePlan>) => string} */
+export const describePlan = (...plan) => estimatePlan(...plan).text

@@ -68,13 +68,13 @@ const isPortTaken = (error) =>
  * @template Result
  * @param {Placed} placed
  * @param {(placed: Placed) => Promise<Result>} run
- * @param {boolean} [choosesPort] - also that of a server file
+ * @param {boolean} [choosesPort] - whether it does, unless the address of the server has a fixed one
  * @returns {Promise<Result>}
  * @throws what `run` does
  */
 export async function runOnFreePort(placed, run, choosesPort = false, tries = maxPorts) {
   const { server, port } = placed
-  const isChosen = tries > 1 && (server.endpoint ? server.endpoint.url.includes(portMark) : choosesPort)
+  const isChosen = tries > 1 && choosesPort && (server.endpoint?.url.includes(portMark) ?? true)
   const next = () => runOnFreePort({ ...placed, port: port + cohortPorts }, run, choosesPort, tries - 1)
   if (isChosen && (await accepts(port))) return next()
   return run(placed).catch((error) => {

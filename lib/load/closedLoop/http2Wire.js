@@ -195,8 +195,8 @@ export class Http2Wire {
   }
 
   /** @param {Frame} frame */
-  #onData({ flags: bits, stream, payload }) {
-    this.#receivedBytes += payload.length
+  #onData({ flags: bits, stream, payload, bytes }) {
+    this.#receivedBytes += bytes
     // Rarely, and long before the window ends.
     if (this.#receivedBytes > largestWindow / 2) {
       this.#outgoing.push(windowUpdate(this.#receivedBytes))

@@ -6,7 +6,7 @@ import { fieldInWords } from './rowData.js'
 /** @import { Facet } from './rowData.js' */
 
 /** @type {(text: string, control: string) => string} */
-const labelControl = (text, control) => `<label><span>${plainHtml(text)}</span>${control}</label>`
+export const labelControl = (text, control) => `<label><span>${plainHtml(text)}</span>${control}</label>`
 
 /** @param {Facet} facet */
 function formatFacet({ field, values }) {
@@ -21,12 +21,18 @@ const formatColumn = (title) =>
 
 /**
  * Formats the controls that choose rows and columns of a section. They are hidden unless the script runs.
- * @type {(section: { title: string, facets: Facet[], columns: string[], compares: boolean }) => string}
+ * @param {object} section
+ * @param {string} section.title
+ * @param {Facet[]} section.facets
+ * @param {string[]} section.columns
+ * @param {boolean} section.compares
+ * @param {number} section.further - number of rows that are not shown at first
  */
-export const formatControls = ({ title, facets, columns, compares }) =>
+export const formatControls = ({ title, facets, columns, compares, further }) =>
   element(
     'form',
     { class: 'controls', hidden: '', 'aria-label': `Rows and columns: ${plainWords(title)}` },
+    further === 0 ? '' : `<label><input type="checkbox" name="all"/> all rows: ${further} more</label>`,
     labelControl('Find', '<input type="search" name="text" autocomplete="off"/>'),
     ...facets.map(formatFacet),
     '<details class="columns"><summary>Columns</summary><div role="group" aria-label="Columns">',
@@ -37,6 +43,7 @@ export const formatControls = ({ title, facets, columns, compares }) =>
     '<button type="button" class="all">Show all</button>',
     '<output class="count"></output>',
     '<p>Filters hide rows, in pictures too, and change nothing else: ranks, ratios and notes stay those of all rows. ',
+    further === 0 ? '' : 'At first only maintained GraphQL servers are shown; a filter looks in all rows. ',
     compares ? 'Choose two or more rows to compare them. ' : '',
     'The address of this page holds what is chosen, so that it can be sent.</p>',
   )

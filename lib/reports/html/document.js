@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { element } from '../plot/svg.js'
+import { formatCases } from './formatCases.js'
 import { formatSection } from './formatSection.js'
 import { textElement } from './elements.js'
 
@@ -21,15 +22,30 @@ export const joinModules = (modules) =>
 
 const title = 'GraphQL server benchmarks'
 
+/** Formats links to all parts, which the script makes tabs. @param {{ name: string, question: string }[]} parts */
+const formatLinks = (parts) =>
+  element(
+    'nav',
+    { 'aria-label': 'Questions' },
+    element(
+      'ul',
+      {},
+      ...parts.map(({ name, question }) => element('li', {}, textElement('a', question, { href: `#${name}` }))),
+    ),
+  )
+
 /**
  * Formats a page that loads nothing else: the sections of all suites, their style and one script.
  * @type {(sections: Section[], assets: { style: string, modules: string[] }) => string}
  */
 export function formatDocument(sections, assets) {
   const formatted = sections.map(formatSection)
+  const cases = formatCases(sections)
+  const [first, ...further] = [...formatted.map((section, index) => ({ ...section, ...sections[index] }))]
+  // The picker is beside the answer that it makes more precise.
+  const parts = [first, ...cases, ...further]
   const style = [assets.style, ...formatted.map((section) => section.style)].join('\n')
   const script = joinModules(assets.modules)
-  const links = sections.map(({ name, title }) => element('li', {}, textElement('a', title, { href: `#${name}` })))
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -43,10 +59,10 @@ export function formatDocument(sections, assets) {
 <body>
 <header>
 <h1>${title}</h1>
-${sections.length > 1 ? element('nav', { 'aria-label': 'Suites' }, element('ul', {}, ...links)) : ''}
+${parts.length > 1 ? formatLinks(parts) : ''}
 </header>
 <main>
-${formatted.map(({ html }) => html).join('\n')}
+${parts.map(({ html }) => html).join('\n')}
 </main>
 <div id="tip" role="tooltip" hidden></div>
 <script type="module">${script}</script>

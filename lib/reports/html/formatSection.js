@@ -1,6 +1,6 @@
+import { isFilled } from '../column.js'
 import { groupBy } from '../groupBy.js'
 import { element } from '../plot/svg.js'
-import { describeOrigin } from '../runFacts.js'
 import { formatComparison, formatControls } from './controls.js'
 import { detailsId, formatDetails, formatSurroundings } from './details.js'
 import { list, textElement } from './elements.js'
@@ -8,7 +8,7 @@ import { formatPicture } from './picture.js'
 import { comparePairs, describeRows } from './rowData.js'
 import { formatTable } from './formatTable.js'
 
-/** @import { PageParts, Report } from '../report.d.ts' */
+/** @import { PageParts, Picture, Report } from '../report.d.ts' */
 /** @import { Measured } from './details.js' */
 /** @import { Place } from './formatTable.js' */
 
@@ -16,7 +16,9 @@ import { formatTable } from './formatTable.js'
  * Section of a page about one suite.
  * @typedef {object} Section
  * @property {string} name - one word
+ * @property {string} question
  * @property {string} title
+ * @property {string} origin - runs and machine of its rows
  * @property {Report<any>} report
  * @property {PageParts} parts
  * @property {string[]} [parameters] - names of fields that were requested, not measured
@@ -37,9 +39,11 @@ function createPlaces({ name, report: { rows, tables }, measured }, names) {
   const firstTable = new Map(
     tables.flatMap(({ items }, table) => items.map((item) => /** @type {const} */ ([item, table]))).reverse(),
   )
+  const rowsOf = (/** @type {any} */ item) =>
+    indexes.has(item) ? [Number(indexes.get(item))] : (ofServers.get(item.server) ?? [])
   return (table) => ({
-    rowsOf: (item) => (indexes.has(item) ? [Number(indexes.get(item))] : (ofServers.get(item.server) ?? [])),
-    choiceOf: (item) => (indexes.has(item) && firstTable.get(item) === table ? names[Number(indexes.get(item))] : null),
+    rowsOf,
+    choiceOf: (item) => (firstTable.get(item) === table && indexes.has(item) ? names[Number(indexes.get(item))] : null),
     linkOf: ({ server }) => details.get(server) ?? null,
   })
 }
@@ -67,41 +71,73 @@ function splitLead(report) {
   return { lead, report: lead.length > 0 ? { ...report, tables } : report }
 }
 
-/** @param {Section} section @returns {{ html: string, style: string }} style: rules of its pictures */
-export function formatSection(section) {
-  const { name, title, parts, parameters, measured } = section
-  const { lead, report } = splitLead(section.report)
-  const { rows, tables, notes, answer } = report
-  const { pictures = [], further = [], compared = [], about = () => [] } = parts
-  const { facets, described } = describeRows(rows, parameters)
-  const names = described.map((row) => row.name)
-  const columns = [...new Set(tables.flatMap((table) => table.columns.map((column) => column.title)))]
-  const placeIn = createPlaces({ ...section, report }, names)
-  const { rowsOf } = placeIn(null)
-  const drawn = pictures.map((picture, index) => formatPicture(picture, `${name}-picture-${index + 1}`, { rowsOf }))
-  const [firstPicture, ...furtherPictures] = drawn.map((picture) => picture.html)
-  const furtherReports = further.map(({ heading, report }, index) =>
+/**
+ * Formats the picture and the table of the rows that are shown at first.
+ * @type {(section: Section, names: string[], placeIn: ReturnType<typeof createPlaces>) => Formatted[]}
+ */
+function formatFirst({ name, title, parts: { first } }, names, placeIn) {
+  if (!first) return []
+  const place = placeIn(null)
+  const choiceOf = (/** @type {any} */ item) => {
+    const [row, ...more] = place.rowsOf?.(item) ?? []
+    return row === undefined || more.length > 0 ? null : names[row]
+  }
+  const picture = formatPicture(first.picture, `${name}-first`, { ...place, view: 'first' })
+  const table = formatTable(first.table, { ...place, id: `${name}-first-table`, name: title, choiceOf, view: 'first' })
+  return [{ html: `<div class="first">${picture.html}${table}</div>`, style: picture.style }]
+}
+
+/** Formats further reports. @type {(section: Section, placeIn: ReturnType<typeof createPlaces>) => string[]} */
+const formatFurther = ({ name, parts: { further = [] } }, placeIn) =>
+  further.map(({ heading, report }, index) =>
     [
       textElement('h3', heading),
       report.answer ? textElement('p', report.answer, { class: 'answer' }) : '',
-      formatReport(report, `${name}-further-${index + 1}`, heading, () => placeIn(null)),
+      // Whatever rows are shown at first, these are of other ones.
+      formatReport(report, `${name}-further-${index + 1}`, heading, () => ({ linkOf: placeIn(null).linkOf })),
       list(report.notes),
     ].join('\n'),
   )
+
+/** @typedef {{ html: string, style: string }} Formatted style: rules of its pictures */
+
+/** @param {Section} section @returns {Formatted} */
+export function formatSection(section) {
+  const { name, question, title, origin, parts, parameters, measured } = section
+  const { lead, report } = splitLead(section.report)
+  const { rows, tables, notes, answer } = report
+  const { pictures = [], compared = [], about = () => [], isFirst } = parts
+  const { facets, described } = describeRows(rows, parameters, isFirst)
+  const names = described.map((row) => row.name)
+  const columns = tables.flatMap((table) => table.columns.filter((column) => isFilled(column, table.items)))
+  const titles = [...new Set(columns.map((column) => column.title))]
+  const placeIn = createPlaces({ ...section, report }, names)
+  const { rowsOf } = placeIn(null)
+  const first = formatFirst(section, names, placeIn)
+  const hasFirst = first.length > 0
+  const viewOfPicture = (/** @type {Picture} */ { isOfAll }, /** @type {number} */ index) =>
+    isOfAll || (hasFirst && index === 0) ? { view: /** @type {const} */ ('all') } : {}
+  const drawn = pictures.map((picture, index) =>
+    formatPicture(picture, `${name}-picture-${index + 1}`, { rowsOf, ...viewOfPicture(picture, index) }),
+  )
+  const [firstPicture, ...furtherPictures] = drawn.map((picture) => picture.html)
+  /** @type {(index: number) => Omit<Place, 'id' | 'name'>} */
+  const placeOf = (index) => ({ ...placeIn(index), ...(hasFirst && index === 0 && { view: 'all' }) })
+  const further = described.filter(({ isFurther }) => isFurther).length
+  const controls = formatControls({ title, facets, columns: titles, compares: compared.length > 0, further })
   // Escaped, so that no text ends the element.
   const data = JSON.stringify({ rows: described, groups: comparePairs(rows, compared) }).replaceAll('<', '\\u003c')
   const html = element(
     'section',
     { id: name, class: 'suite', 'aria-labelledby': `${name}-title` },
-    textElement('h2', title, { id: `${name}-title`, tabindex: -1 }),
+    textElement('h2', question, { id: `${name}-title`, tabindex: -1 }),
+    textElement('p', origin, { class: 'origin' }),
     answer ? textElement('p', answer, { class: 'answer' }) : '',
+    ...first.map(({ html }) => html),
     list([...lead, ...(parts.lead ?? [])]),
-    textElement('p', describeOrigin(measured), { class: 'origin' }),
-    firstPicture ?? '',
-    '<h3>Results</h3>',
-    formatControls({ title, facets, columns, compares: compared.length > 0 }),
-    formatReport(report, `${name}-table`, title, placeIn),
-    ...furtherReports,
+    ...(hasFirst ? [controls, firstPicture ?? ''] : [firstPicture ?? '', '<h3>Results</h3>', controls]),
+    formatReport(report, `${name}-table`, title, placeOf),
+    ...formatFurther(section, placeIn),
     ...furtherPictures,
     '<h3>Method, noise and environment</h3>',
     list(notes),
@@ -111,5 +147,5 @@ export function formatSection(section) {
     // Sticks to the lower end of the window while any part of the section is there.
     compared.length === 0 ? '' : formatComparison(title),
   )
-  return { html, style: drawn.map(({ style }) => style).join('\n') }
+  return { html, style: [...first, ...drawn].map(({ style }) => style).join('\n') }
 }

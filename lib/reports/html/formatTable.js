@@ -1,4 +1,5 @@
 import { plainWords } from '../../workload/plainWords.js'
+import { isFilled } from '../column.js'
 import { element } from '../plot/svg.js'
 import { list, plainHtml, scrollFrame, textElement } from './elements.js'
 
@@ -13,6 +14,8 @@ import { list, plainHtml, scrollFrame, textElement } from './elements.js'
  * @property {(item: any) => number[]} [rowsOf] - indexes of the report's rows that an item is about
  * @property {(item: any) => string | null} [choiceOf] - name under which an item can be chosen here
  * @property {(item: any) => string | null} [linkOf] - id of the element that has more about an item
+ * @property {boolean} [isStatic] - whether columns sort nothing
+ * @property {'first' | 'all'} [view] - in which the table is shown; in both if absent
  */
 
 /** Finds the column that heads a line: the server, or the first text. @param {Column[]} columns */
@@ -21,7 +24,7 @@ function headOf(columns) {
   return server === -1 ? columns.findIndex(({ align }) => align === 'left') : server
 }
 
-/** @type {(column: Column) => Attributes} */
+/** @param {Column} column @returns {Attributes} */
 const looksOf = ({ align, isLong }) => (align === 'left' ? { class: isLong ? 'words long' : 'words' } : {})
 
 /** Formats a title, whose option such as `-p 1` stays in one line. @param {string} title */
@@ -32,12 +35,17 @@ function formatName(title) {
     : `${plainHtml(name)} ${textElement('span', option, { class: 'together' })}`
 }
 
-/** @type {(column: Column, least: number) => string} least: place among the least important columns; -1 without one */
-const formatTitle = (column, least) =>
+/**
+ * @type {(column: Column, least: number, isStatic?: boolean) => string} least: place among the least important columns;
+ *   -1 without one
+ */
+const formatTitle = (column, least, isStatic) =>
   element(
     'th',
     { scope: 'col', ...looksOf(column), ...(least !== -1 && { 'data-least': least }) },
-    element('button', { type: 'button', class: 'sort' }, formatName(column.title)),
+    isStatic
+      ? formatName(column.title)
+      : element('button', { type: 'button', class: 'sort' }, formatName(column.title)),
   )
 
 /** @type {(column: Column, item: unknown, link: string | null) => string} */
@@ -76,16 +84,20 @@ function formatLines({ columns, items, groupOf }, { rowsOf, choiceOf, linkOf }, 
   })
 }
 
+/** Names the view in which an element is shown. @type {(place: { view?: 'first' | 'all' }) => Attributes} */
+export const viewOf = ({ view }) => (view ? { 'data-view': view } : {})
+
 /** Formats a table with a caption and the notes below it. @type {(table: Table, place: Place) => string} */
 export function formatTable(table, place) {
-  const { heading, columns, items, leastImportant = [] } = table
+  const { heading, items, leastImportant = [] } = table
+  const columns = table.columns.filter((column) => isFilled(column, items))
   const name = heading ?? table.name ?? place.name
   const notes = list(table.notes)
   if (items.length === 0 || columns.length === 0) return (heading === null ? '' : textElement('h4', heading)) + notes
   const hasChoices = items.some((item) => (place.choiceOf?.(item) ?? null) !== null)
   const choiceHead = hasChoices ? '<th scope="col"><span class="unseen">chosen</span></th>' : ''
-  const titles = columns.map((column) => formatTitle(column, leastImportant.indexOf(column.title)))
-  const lines = formatLines(table, place, hasChoices)
+  const titles = columns.map((column) => formatTitle(column, leastImportant.indexOf(column.title), place.isStatic))
+  const lines = formatLines({ ...table, columns }, place, hasChoices)
   const content = element(
     'table',
     { id: place.id },
@@ -93,5 +105,5 @@ export function formatTable(table, place) {
     element('thead', {}, element('tr', {}, choiceHead, ...titles)),
     element('tbody', {}, `\n${lines.join('\n')}\n`),
   )
-  return element('div', { class: 'block' }, scrollFrame(name, content), notes)
+  return element('div', { class: 'block', ...viewOf(place) }, scrollFrame(name, content), notes)
 }

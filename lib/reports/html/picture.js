@@ -1,6 +1,6 @@
 import { element } from '../plot/svg.js'
 import { scrollFrame, textElement } from './elements.js'
-import { formatTable } from './formatTable.js'
+import { formatTable, viewOf } from './formatTable.js'
 
 /** @import { Picture } from '../report.d.ts' */
 /** @import { Place } from './formatTable.js' */
@@ -20,13 +20,13 @@ export function embed(svg, id) {
   return { svg: inline, style: style === '' ? '' : `#${id}{${style}}` }
 }
 
-/** @type {(picture: Picture, id: string, place: Pick<Place, 'rowsOf'>) => { html: string, style: string }} */
+/** @type {(picture: Picture, id: string, place: Pick<Place, 'rowsOf' | 'view'>) => { html: string, style: string }} */
 export function formatPicture({ title, svg, about, table }, id, place) {
   const embedded = embed(svg, id)
   const figures = table && formatTable(table, { ...place, id: `${id}-table`, name: title })
   const html = element(
     'figure',
-    { id },
+    { id, ...viewOf(place) },
     element(
       'figcaption',
       {},

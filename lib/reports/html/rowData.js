@@ -55,8 +55,9 @@ const compareTexts = (a, b) => a.localeCompare(b, 'en', { numeric: true })
  * A name has the fields in which its server's rows differ, so that other servers do not change it.
  * @param {Row[]} rows
  * @param {string[]} [parameters] - fields that are not measured, although they may be numbers
+ * @param {(row: Row) => boolean} [isFirst] - whether a row is shown at first
  */
-export function describeRows(rows, parameters = []) {
+export function describeRows(rows, parameters = [], isFirst = () => true) {
   const choices = rows.map((row) => new Map(choicesOf(row, parameters)))
   const fields = [...new Set(choices.flatMap((choice) => [...choice.keys()]))]
   const facets = fields.flatMap((field) => {
@@ -79,6 +80,7 @@ export function describeRows(rows, parameters = []) {
       name: isTaken ? `${name} · ${index + 1}` : name,
       server: plainWords(server),
       values: Object.fromEntries(facets.map(({ field }) => [field, valueIn(field)])),
+      ...(!isFirst(rows[index]) && { isFurther: true }),
     }
   })
   return { facets, described }

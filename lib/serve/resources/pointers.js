@@ -45,7 +45,7 @@ const escapes = { '~0': '~', '~1': '/', '~2': '*' }
 /** @type {(token: string, key: string) => boolean} */
 const matches = (token, key) => token === '*' || token.replace(/~[012]/g, (sequence) => escapes[sequence]) === key
 
-/** @type {(value: unknown) => value is Record<string, unknown>} */
+/** @param {unknown} value @returns {value is Record<string, unknown>} */
 const isComposite = (value) => typeof value === 'object' && value !== null
 
 /** Keeps the requested fields of JSON. @type {(value: unknown, pointers: Pointer[]) => unknown} */

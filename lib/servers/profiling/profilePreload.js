@@ -1,17 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import { connect } from 'node:net'
+import { createInterface } from 'node:readline'
 
 // Code that NODE_OPTIONS loads into every process and thread of Node.js that a command starts. The runner writes lines
 // of JSON, and reads one for each (openProfiling.js). One profile lasts from before the warm-up to the end: V8 tells a
 // profile which functions it inlines into others only when it compiles them.
 
-/** @import { Profiler } from 'node:inspector' */
+/** @import { HeapProfiler, Profiler } from 'node:inspector' */
 
 /** Turn by this process's clock in microseconds; CPU time of the thread: null if unknown. */
 /** @typedef {{ from: number, to: number, cpuMicroseconds: number | null }} Turn */
 /** @typedef {{ scriptId: string, url: string, sourceMapURL: string }} Script script that has a source map */
-/** @typedef {{ profile: Profiler.Profile, startedAt: number, turns: Turn[], scripts: Script[] }} Recording */
+/**
+ * @typedef {object} Recording
+ * @property {Profiler.Profile} profile
+ * @property {number} startedAt
+ * @property {Turn[]} turns
+ * @property {Script[]} scripts
+ * @property {number} allocatedBytes - on the heap from the first turn to the last one
+ */
 
 const session = new Session()
 /** @type {Turn[]} */
@@ -48,9 +56,20 @@ async function open(interval) {
   await post('Profiler.start')
 }
 
+/** Options of a sample every 256 kB, of all objects: also those that are garbage by the end. */
+const ofHeap = {
+  samplingInterval: 2 ** 18,
+  includeObjectsCollectedByMajorGC: true,
+  includeObjectsCollectedByMinorGC: true,
+}
+
+/** @type {(node: HeapProfiler.SamplingHeapProfileNode) => number} */
+const sumBytes = ({ selfSize, children }) => children.reduce((total, child) => total + sumBytes(child), selfSize)
+
 /** Ends the profile, and lists the scripts with source maps: a debugger is told of all that were loaded. */
 async function end() {
   const { profile } = await post('Profiler.stop')
+  const { profile: heap } = turns.length > 0 ? await post('HeapProfiler.stopSampling') : {}
   /** @type {Script[]} */
   const scripts = []
   session.on('Debugger.scriptParsed', ({ params: { scriptId, url, sourceMapURL } }) => {
@@ -58,14 +77,15 @@ async function end() {
   })
   await post('Debugger.enable')
   session.disconnect()
-  return { profile, startedAt, turns, scripts }
+  return { profile, startedAt, turns, scripts, allocatedBytes: heap ? sumBytes(heap.head) : 0 }
 }
 
 /** @type {Record<string, (interval: number) => unknown>} */
 const answers = {
   identify: () => process.pid,
   open,
-  start() {
+  async start() {
+    if (turns.length === 0) await post('HeapProfiler.startSampling', ofHeap)
     present = { from: readClock(), cpu: readCpu() }
   },
   stop() {
@@ -80,20 +100,14 @@ const answers = {
 }
 
 const socket = connect(String(process.env.BENCH_PROFILE))
-let text = ''
-socket.setEncoding('utf8')
 socket.unref()
 // The runner may have ended.
 socket.on('error', () => {})
-socket.on('data', async (chunk) => {
-  const lines = `${text}${chunk}`.split('\n')
-  text = lines.pop() ?? ''
-  for (const line of lines) {
-    const { question, interval } = JSON.parse(line)
-    try {
-      socket.write(`${JSON.stringify((await answers[question](interval)) ?? {})}\n`)
-    } catch (error) {
-      socket.write(`${JSON.stringify({ fault: String(error) })}\n`)
-    }
+createInterface(socket).on('line', async (line) => {
+  const { question, interval } = JSON.parse(line)
+  try {
+    socket.write(`${JSON.stringify((await answers[question](interval)) ?? {})}\n`)
+  } catch (error) {
+    socket.write(`${JSON.stringify({ fault: String(error) })}\n`)
   }
 })

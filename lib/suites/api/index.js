@@ -17,6 +17,7 @@ async function measureInstead({ init, dryRun, k6, ...run }) {
 export const api = defineSuite({
   name: 'api',
   sentence: 'your own API: versions side by side, per operation',
+  question: 'Which version of my API?',
   examples: [
     ['node bench --init http://127.0.0.1:4000/graphql', 'write a first api.mjs for your API'],
     ['node bench --api api.js --dry-run', 'ask each operation of it once'],

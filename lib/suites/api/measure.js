@@ -45,7 +45,7 @@ export async function openSession({ settings: settled, signal, resultsDirectory,
   const api = await readSameApi(settled.api)
   addSecrets(secrets, api)
   /** @type {ApiRun} */
-  const run = { api, settings: settled, signal, secrets }
+  const run = { api, settings: settled, signal, secrets, fixed: request?.fixed }
   const servers = /** @type {UserServer[]} */ (serversOf(api))
   const operations = chooseOperations(api.operations, settled)
   const counting = settled.instructions ? countCommands() : null

@@ -2,7 +2,7 @@ import { advise } from '../../base/errors/names.js'
 import { UsageError } from '../../base/errors/usageError.js'
 import { refuseTooManyFiles } from '../../network/fileLimit.js'
 import { isLoopback } from '../../servers/runningServer.js'
-import { findFreePorts, fixedPortsOf } from '../../servers/sockets.js'
+import { fixedPortsOf, portGap } from '../../servers/sockets.js'
 import { describeApi, readSameApi, serversOf } from './file/describeApi.js'
 import { mix } from './file/keys.js'
 import { readApi } from './file/readApi.js'
@@ -54,7 +54,6 @@ export async function settle(options, { chosen, written = [] }) {
   const cohort = Math.min(maxCohort, servers.length + 1)
   const settings = {
     ...plain,
-    port: await findFreePorts(cohort, plain.port, fixedPortsOf(servers)),
     cohort,
     reference: servers[0].name,
     api: facts,
@@ -62,6 +61,7 @@ export async function settle(options, { chosen, written = [] }) {
     ...(plain.rates && { rates: ascending([...new Set(plain.rates)]) }),
     axes: { connections: ascending(axes.connections), pipelining: ascending(axes.pipelining) },
   }
+  if (written.includes('port')) refuseFixedPorts(servers, settings)
   if (plain.instructions) refuseRunning('--instructions counts', facts)
   if (plain.profile) refuseRunning('--profile measures', facts)
   refuseUnjudged(plain.failOn, { rounds: plain.rounds, servers: servers.length })
@@ -83,6 +83,18 @@ function refuseProjectServers(axes, chosen) {
   const strange = Object.keys(axes).find((name) => name !== 'connections' && name !== 'pipelining')
   const option = chosen.length > 0 ? '-pkgs' : strange && `--${strange}`
   if (option) throw new UsageError(`${option} is about servers of this project, not those of --api; leave it out`)
+}
+
+/**
+ * Refuses a named port if a command listens on one of those that the run takes from it on.
+ * @type {(servers: Server[], settings: Pick<Settings, 'port' | 'cohort'>) => void}
+ * @throws {UsageError}
+ */
+function refuseFixedPorts(servers, { port, cohort }) {
+  const last = port + cohort * portGap - 1
+  const fixed = fixedPortsOf(servers).find((one) => one >= port && one <= last)
+  if (fixed !== undefined)
+    throw new UsageError(`--port takes ${port} to ${last}, but a command listens on ${fixed}; choose another one`)
 }
 
 /**

@@ -5,6 +5,7 @@ import { definitions, parameters, settle } from './parameters.js'
 export const compression = defineSuite({
   name: 'compression',
   sentence: 'time and bytes by content coding',
+  question: 'Which compression?',
   examples: [
     ['node bench --suite compression', 'is compression worth its time, and which?'],
     ['node bench --suite compression -pkgs mercurius --size small,huge --rtt 20 --bandwidth 10,100', 'over a network'],

@@ -6,6 +6,7 @@ import { parameters, settle } from './parameters.js'
 export const concurrency = defineSuite({
   name: 'concurrency',
   sentence: 'requests/s over connections',
+  question: 'How many connections?',
   examples: [
     [
       'node bench --suite concurrency -pkgs mercurius ceiling-http --protocol h1',

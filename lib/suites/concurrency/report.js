@@ -8,7 +8,7 @@ import { fields } from './fields.js'
 import { answerOf } from './leaders.js'
 import { describeErrors, hasErrors, isSaturation } from './judgeCell.js'
 
-/** @import { StoredResult } from '../../core/suite.d.ts' */
+/** @import { StoredResult, SuitePageParts } from '../../core/suite.d.ts' */
 /** @import { Column, Compared, Report, Table } from '../../reports/report.d.ts' */
 /** @import { SweepRow } from './cells.js' */
 /** @import { Line, Panel } from './curves.js' */
@@ -231,14 +231,17 @@ const turnsNote =
   'Knee: where doubling the connections gains less than 5 %. Collapse: from where on a fifth of the peak or ' +
   'more is lost. ~: as far as the intervals tell.'
 const errorsNote = `${marks.errors} marks cells in which requests were lost; the rate is that of right answers.`
-const saturatedNote =
-  `${marks.saturated} marks cells in which the load generator was saturated. ` + 'The server may be faster than shown.'
+const saturatedNote = `${marks.saturated} marks cells with a saturated load generator. The server may be faster than shown.`
 
 /**
- * Shows the comparisons in a page. Rows call --pipelining `streams`.
- * @param {SweepReport} report
+ * Shows the comparisons in a page, servers without GraphQL only by a switch. Rows call --pipelining `streams`.
+ * @type {(report: SweepReport, results: Result[]) => Promise<SuitePageParts>}
  */
-export const pageParts = async ({ compared }) => ({ compared, askedFields: ['streams'] })
+export async function pageParts({ compared }, results) {
+  const executing = results.filter(({ executesGraphql, endOfLife }) => executesGraphql && !endOfLife)
+  const names = new Set((executing.length > 0 ? executing : results).map(({ server }) => server))
+  return { compared, askedFields: ['streams'], isFirst: (row) => names.has(/** @type {SweepRow} */ (row).server) }
+}
 
 /**
  * Accepts rows whose load generator was saturated: that is remarkable, but no fault.

@@ -6,6 +6,7 @@ import { parameters, settle } from './parameters.js'
 export const federation = defineSuite({
   name: 'federation',
   sentence: 'gateways in front of subgraphs: calls, CPU time, latency',
+  question: 'What does a gateway cost?',
   examples: [
     ['node bench --suite federation', 'what a gateway costs, and how many calls it makes'],
     ['node bench --suite federation --delay 0,5,20', 'from where on subgraphs take most of the time'],

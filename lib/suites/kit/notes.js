@@ -1,8 +1,7 @@
 import { left, plusMinus } from '../../reports/column.js'
 import { briefFlagNotes, busyFlags, flagNotes } from '../../reports/flagNotes.js'
 import { groupBy } from '../../reports/groupBy.js'
-import { describeFacts, describeMissing, machineFacts } from '../../reports/runFacts.js'
-import { lineLength } from '../../reports/wrapText.js'
+import { briefFacts, describeFacts, describeMissing, machineFacts } from '../../reports/runFacts.js'
 import { describeNoise } from '../../stats/describeNoise.js'
 import { counted } from '../../workload/counted.js'
 
@@ -52,23 +51,6 @@ export const missingTrials = (results, countTrials) =>
     finished: ({ trials }) => trials.filter(({ interrupted }) => !interrupted).length,
     resume: `node bench --suite ${results[0]?.suite} --resume`,
   })
-
-/** Shortens a sentence of facts to a line: its first ones, of a run also Node.js and day. @param {string} sentence */
-function shorten(sentence) {
-  const phrases = sentence.split(' · ')
-  const [node = '', , , day = ''] = phrases.slice(-machineFacts.length)
-  const isOfRun = node.startsWith('Node ')
-  const first = isOfRun ? phrases.slice(0, -machineFacts.length) : phrases
-  const lines = (isOfRun ? [[node, day], [day]] : [[]]).flatMap((last) =>
-    first.map((_, index) =>
-      [...first.slice(0, first.length - index), ...(index > 0 ? ['…'] : []), ...last].join(' · '),
-    ),
-  )
-  return [sentence, ...lines].find(({ length }) => length <= lineLength) ?? sentence
-}
-
-/** Shortens sentences of facts to a line each. @param {string[]} sentences */
-export const briefFacts = (sentences) => Object.fromEntries(sentences.map((sentence) => [sentence, shorten(sentence)]))
 
 /**
  * Lists the notes of a report: facts, the suite's own notes, and doubts, with shorter wordings; none without results.

@@ -6,6 +6,7 @@ import { definitions, parameters, settle } from './parameters.js'
 export const parallelism = defineSuite({
   name: 'parallelism',
   sentence: 'page-load time by strategy',
+  question: 'One document or many requests?',
   examples: [
     ['node bench --suite parallelism', 'one compound document, or many?'],
     ['node bench --suite parallelism -pkgs mercurius --resources 1,10,50 --plot plot.svg', 'find the crossover'],

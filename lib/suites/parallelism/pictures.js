@@ -23,7 +23,7 @@ const maxPhases = 6
 /** Creates the parts of a page beside its tables. @param {PageReport} report @returns {SuitePageParts} */
 export const createPageParts = (report) => ({
   pictures: [
-    { title: 'Page-load time', about: 'The tables have the figures.', svg: drawPages(report) },
+    { title: 'Page-load time', svg: drawPages(report) },
     ...drawWaterfalls(report.compared),
     ...report.compared.slice(0, maxPhases).flatMap(drawPhases),
   ],

@@ -5,6 +5,7 @@ import { parameters, settle } from './parameters.js'
 export const subscriptions = defineSuite({
   name: 'subscriptions',
   sentence: 'events to subscribers: delay, memory, time to connect',
+  question: 'Which server for subscriptions?',
   examples: [
     ['node bench --suite subscriptions', 'events over WebSocket and server-sent events, on four servers'],
     [

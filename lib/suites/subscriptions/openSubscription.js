@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { connect, constants } from 'node:http2'
 import { createRequire } from 'node:module'
+import { createParser } from 'eventsource-parser'
 import { Fault } from '../../base/errors/fault.js'
 import { limitInterim, maxBodyBytes, maxHeadBytes } from '../../load/limits.js'
 import { withTimeout } from '../../load/timeouts.js'
@@ -255,12 +256,16 @@ function readStream(answer, { status, type, maxBytes }, on) {
   if (!isSuccess(Number(status)) || !/^text\/event-stream\b/.test(String(type)))
     return on.end(new Fault('WRONG_ANSWER', `expected status 200 and text/event-stream, got ${status} and ${type}`))
   on.awaits = 'a first event'
-  const readEvents = createEventReader((name, data) => receive(name, data, on))
-  answer.setEncoding('utf8').on('data', (piece) => {
-    if (readEvents(piece) <= maxBytes) return
-    on.end(new Fault('MALFORMED_ANSWER', `an event is longer than ${maxBytes} bytes, the limit`))
-    answer.destroy()
+  const parser = createParser({
+    maxBufferSize: maxBytes,
+    onEvent: ({ event, data }) => receive(event ?? 'message', data, on),
+    onError({ type }) {
+      if (type !== 'max-buffer-size-exceeded') return
+      on.end(new Fault('MALFORMED_ANSWER', `an event is longer than ${maxBytes} bytes, the limit`))
+      answer.destroy()
+    },
   })
+  answer.setEncoding('utf8').on('data', (piece) => parser.feed(piece))
   answer.once('close', () => on.end(createLoss('the server ended the stream')))
   answer.on('error', ({ message }) => on.end(createLoss(message)))
 }
@@ -271,29 +276,4 @@ function receive(name, data, on) {
   const result = name === 'next' ? parseJson(data) : undefined
   if (result !== undefined) return on.result(result)
   on.end(new Fault('MALFORMED_ANSWER', `got the event ${name.slice(0, 50)}: ${data.slice(0, quotedCharacters)}`))
-}
-
-/**
- * Reads server-sent events from pieces of any size. Source: HTML Standard, section 9.2.6.
- * @param {(name: string, data: string) => void} onEvent
- * @returns {(piece: string) => number} characters of an event that has begun
- */
-export function createEventReader(onEvent) {
-  let text = ''
-  return (piece) => {
-    const blocks = (text + piece).replaceAll('\r\n', '\n').split('\n\n')
-    text = blocks.pop() ?? ''
-    for (const block of blocks) {
-      let name = 'message'
-      const data = []
-      for (const line of block.split('\n')) {
-        const [, field, value = ''] = /^(event|data)(?:: ?(.*))?$/.exec(line) ?? []
-        if (field === 'event') name = value
-        else if (field === 'data') data.push(value)
-      }
-      // A comment has no data.
-      if (data.length > 0) onEvent(name, data.join('\n'))
-    }
-    return text.length
-  }
 }

@@ -3,12 +3,8 @@ import {
   amount,
   count,
   counts,
-  defineFields,
   describeFields,
-  flag,
-  latencyOrNull,
   positive,
-  positiveOrNull,
   referTo,
   sum,
   text,
@@ -16,10 +12,11 @@ import {
   windowDefinitions,
 } from '../kit/fields.js'
 import { none } from '../../reports/column.js'
+import { rateDefinitions } from './rateFields.js'
 import { geometricMean } from '../../stats/geometricMean.js'
 import { median } from '../../stats/median.js'
 
-/** @import { Capacity, Counts, ErrorStyle, Latency, RateMeasurement } from '../../types.d.ts' */
+/** @import { Counts, ErrorStyle, Latency } from '../../types.d.ts' */
 /** @import { Kind } from '../kit/fields.js' */
 /** @import { AuditTally, GraphqlOverHttp } from './types.d.ts' */
 
@@ -27,42 +24,10 @@ import { median } from '../../stats/median.js'
 
 /** @type {Kind<{ [Key in keyof Latency]: number | null }>} */
 export const latencyParts = { schema: referTo('latency') }
-/** @type {Kind<RateMeasurement[]>} */
-export const rateMeasurements = { schema: { type: 'array', items: referTo('rateMeasurement') } }
-/** @type {Kind<Capacity>} */
-export const capacity = { schema: referTo('capacity') }
 /** @type {Kind<GraphqlOverHttp>} */
 export const audit = { schema: referTo('graphqlOverHttp') }
 /** @type {Kind<ErrorStyle>} */
 export const errorStyle = { schema: referTo('errorStyle') }
-
-/** Fields of a window at a constant rate. */
-const rateFields = defineFields({
-  shareOfMaximum: {
-    kind: { schema: { type: ['number', 'null'], exclusiveMinimum: 0, maximum: 1 } },
-    text: "the requested share of the main window's rate; null if requests/s were requested",
-  },
-  intendedRequestsPerSecond: { kind: positive, text: 'requests due per second' },
-  requestsPerSecond: {
-    kind: amount,
-    text: 'achieved: the intended rate less unanswered requests and the growth of the backlog',
-  },
-  sustained: { kind: flag, text: 'whether the server kept up; if not, the latencies are lower bounds' },
-  durationSeconds: { kind: positive, text: 'seconds of the window' },
-  counts: { kind: counts, text: 'requests due in the window; in flight are those without an answer 2 s after it' },
-  latencyMs: { kind: latencyOrNull, text: 'latency from when a request was due' },
-  latencyHistogram: { kind: text, text: 'as in the main window' },
-  clientLatenessP99Ms: {
-    kind: amount,
-    text: 'milliseconds: 99th percentile of how late the client itself sent; beyond 2 ms a part of the latency',
-  },
-  clientCpuSeconds: { kind: amount, text: 'seconds of CPU time of the load generator' },
-  firstFault: { kind: textOrNull, text: 'the first wrong answer, or the first error' },
-  reason: { kind: textOrNull, text: 'a remark' },
-})
-
-/** The same fields of a probe, without texts, because docs have them once. */
-const probeFields = Object.fromEntries(Object.entries(rateFields).map(([name, { kind }]) => [name, { kind }]))
 
 /** @type {Kind<AuditTally>} */
 const auditTally = { schema: referTo('auditTally') }
@@ -148,16 +113,7 @@ export const storedDefinitions = {
     reason: { kind: textOrNull, text: 'why there is no score' },
   }),
   ...windowDefinitions,
-  rateMeasurement: describeFields(rateFields),
-  probe: describeFields({ ...probeFields, met: { kind: flag, text: 'whether it met the objective' } }),
-  capacity: describeFields({
-    requestsPerSecond: { kind: positiveOrNull, text: 'the highest rate that met the objective; null if none did' },
-    reason: { kind: textOrNull, text: 'a remark' },
-    probes: {
-      kind: { schema: { type: 'array', minItems: 1, items: referTo('probe') } },
-      text: 'every window of the search, in order',
-    },
-  }),
+  ...rateDefinitions,
 }
 
 /** @param {ErrorStyle | null} style */

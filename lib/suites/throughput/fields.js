@@ -12,7 +12,6 @@ import {
   latencyOrNull,
   loadFacts,
   medianIfKnown,
-  positiveCount,
   shareOrNull,
   sum,
   text,
@@ -24,21 +23,39 @@ import {
   audit,
   bodyBytes,
   byDuration,
-  capacity,
   cores,
-  describeErrors,
-  errorStyle,
-  fewest,
   latencies,
   latencyParts,
-  medianOfKnown,
   msPerThousand,
   perSecond,
   rate,
-  rateMeasurements,
   time,
   typicalLatency,
 } from './fieldParts.js'
+import {
+  capacity,
+  capacityOfRow,
+  joinCapacities,
+  noRates,
+  rateMeasurements,
+  rateSummaries,
+  summariseRates,
+} from './rateFields.js'
+import {
+  atPipelining,
+  auditScore,
+  ceilingFields,
+  describeAudit,
+  documentFields,
+  doubtFields,
+  k6,
+  levelFields,
+  operationFields,
+  plainFields,
+  ratioFields,
+  serverChoice,
+} from './rowFields.js'
+import { errorFields, scenarioFields } from './scenarioFields.js'
 
 /** Load, and how it was answered. */
 export const loadFields = defineFields({
@@ -48,7 +65,13 @@ export const loadFields = defineFields({
     windows: perSecond(answersOf),
     corrected: rate,
     text: 'verified answers per second',
+    row: {
+      text: 'verified answers per second: geometric mean of the processes, corrected for blocks',
+      column: { title: 'requests/s' },
+      always: true,
+    },
   },
+  ...ratioFields,
   bytes: { kind: count, windows: sum, text: 'bytes of verified answers, headers included' },
   bytesPerSecond: {
     kind: amount,
@@ -102,7 +125,14 @@ export const costFields = defineFields({
       always: true,
     },
   },
-  serverCores: { row: { of: cores, text: "CPU seconds of the server's processes per second; null as above" } },
+  serverCores: {
+    row: {
+      of: cores,
+      text: "CPU seconds of the server's processes per second; null as above",
+      column: { title: 'cores', digits: 2 },
+      always: true,
+    },
+  },
   serverPeakMemoryBytes: {
     kind: amountOrNull,
     windows: largest,
@@ -173,107 +203,57 @@ export const monitorFields = defineFields({
   },
 })
 
-/** Measurements of some scenarios only. */
-export const scenarioFields = defineOptionalFields({
-  ttfbMs: {
-    kind: latencyOrNull,
-    corrected: latencies,
-    text: 'time to first byte; absent except in `list`; null of another load generator in `concurrency`',
+/** Audit of a server, made once. */
+export const auditFields = defineOptionalFields({
+  graphqlOverHttp: {
+    kind: audit,
+    text: 'audit of GraphQL over HTTP; absent except in the first block',
     row: {
-      kind: latencyOrNull,
-      of: typicalLatency,
-      text: 'with `--scenario list`: [time to first byte](../glossary.md): `mean`, `p50`, `p90`, `p99`, `max`',
-      column: [
-        { title: 'ttfb p50 ms', digits: 1, part: 'p50' },
-        { title: 'ttfb p99 ms', digits: 1, part: 'p99' },
-      ],
-    },
-  },
-  ttfbHistogram: { kind: text, text: 'the same as an HDR histogram; absent as above' },
-  backendCallsPerAnswer: {
-    kind: positiveCount,
-    text: 'calls of the backend per answer of the process; absent but in the last window of `n+1`',
-    row: {
-      of: ([first]) => first,
-      text: 'with `--scenario n+1`: calls of the backend per answer, verified',
-      column: { title: 'backend calls' },
-    },
-  },
-  resolverCallsPerAnswer: {
-    kind: amountOrNull,
-    text:
-      'calls of the resolvers that the operation begins with, by answers and by these resolvers: less than 1 if ' +
-      'answers come from a cache; null if it reports none, absent if it is no file with the shared schema',
-    row: {
-      of: fewest,
-      text: 'the fewest calls of these resolvers per answer of its processes; below 0.99 it has no rank',
-    },
-  },
-  layerWorkPerAnswer: {
-    kind: amount,
-    text:
-      'times that the layer of the server worked, by answers: 0 if it worked before the load only, or if a header or ' +
-      'a refused request proves it; absent except of a layer',
-    row: {
-      of: medianOfKnown,
-      text: 'of a layer: times that it worked per answer, median; 0 as above',
-      column: { title: 'layer work', digits: 2 },
-    },
-  },
-  databaseCpuSeconds: {
-    kind: amountOrNull,
-    windows: sum,
-    corrected: time,
-    text: "CPU seconds of the database's processes; null if none was found, absent except with `postgres`",
-    row: {
-      name: 'databaseCpuMsPerThousandRequests',
-      of: msPerThousand,
-      text: "with `--backend postgres`: CPU time of the database's processes per 1,000 answers; null if none was found",
-      column: { title: 'DB CPU ms/1k', digits: 1 },
-    },
-  },
-  poolWaitMs: {
-    kind: amount,
-    text: 'milliseconds that a query of the process waited for a connection, mean; absent except with `postgres`',
-    row: {
-      of: medianOfKnown,
-      text: 'with `--backend postgres`: mean time that a query waited for a connection',
-      column: { title: 'pool wait ms', digits: 2 },
-    },
-  },
-  firstMissMs: {
-    kind: amount,
-    text: 'milliseconds from an unknown hash to the right answer; absent except in `persisted`',
-    row: {
-      of: medianIfKnown,
-      text: 'with `--scenario persisted`: from an unknown hash to the right answer, by two requests, median',
-      column: { title: 'first miss ms', digits: 1 },
+      kind: auditScore,
+      text: 'audits of graphql-http: `must`, `should`, `may`, each `passed` of `total`',
+      column: { title: 'HTTP audit', align: 'right', format: describeAudit },
     },
   },
 })
 
-/** Checks of a server, made once. */
-export const checkFields = defineOptionalFields({
-  errorStyle: {
-    kind: errorStyle,
-    text: 'how the server reports errors; absent except in the first block of `errors`',
+/** Measurements that have tables of their own. */
+const tableFields = defineOptionalFields({
+  serverChoice,
+  rates: {
+    kind: rateMeasurements,
+    text: 'windows at constant rates, as in `settings.rates`; absent without it',
     row: {
-      kind: errorStyle,
-      text: 'with `--scenario errors`: `messages` thrown or masked; `indexes` as texts, which is wrong; other `fields`',
-      column: { title: 'errors', format: describeErrors },
+      kind: rateSummaries,
+      of: summariseRates,
+      empty: noRates,
+      text:
+        'with `--rate`: `shareOfMaximum`, `intendedRequestsPerSecond`, `requestsPerSecond`, `sustained`, `latencyMs`, ' +
+        '`clientLatenessP99Ms`, `reason`',
     },
   },
-  graphqlOverHttp: { kind: audit, text: 'audit of GraphQL over HTTP; absent except in the first block' },
-  rates: { kind: rateMeasurements, text: 'windows at constant rates, as in `settings.rates`; absent without it' },
-  capacity: { kind: capacity, text: 'result of the capacity search; absent without `--slo`' },
+  atPipelining,
+  capacity: {
+    kind: capacity,
+    text: 'result of the capacity search; absent without `--slo`',
+    row: { kind: capacityOfRow, of: joinCapacities, text: 'with `--slo`: `requestsPerSecond`, `slo`, `reason`' },
+  },
+  k6,
 })
 
-/** Value of a measured window, as it is stored. */
+/** Fields of a measured window, as they are stored, and of rows in the order of JSON. */
 export const fields = {
   ...loadFields,
+  ...ceilingFields,
   ...costFields,
+  ...doubtFields,
+  ...documentFields,
+  ...plainFields,
+  ...operationFields,
   ...startFields,
   ...monitorFields,
+  ...levelFields,
+  ...auditFields,
   ...scenarioFields,
-  ...checkFields,
+  ...errorFields,
+  ...tableFields,
 }

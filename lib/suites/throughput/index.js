@@ -13,6 +13,7 @@ const measureInstead = async ({ k6, ...run }) =>
 export const throughput = defineSuite({
   name: 'throughput',
   sentence: 'verified requests/s',
+  question: 'Which server is fastest?',
   examples: [
     ['node bench --quick -pkgs mercurius graphql-yoga', 'two servers, a first look'],
     ['node bench --all-packages -c 100 -p 10', 'every server'],

@@ -114,14 +114,13 @@ export async function pageParts(ranking, stored, request) {
   const { ranked } = /** @type {Ranking} */ (ranking)
   const changes = request.baseline ? createChangesOf(ranked, request) : null
   const matrix = request.workloads.length > 1 ? createMatrixBeside(ranked, stored, request) : null
-  const beside = request.chosen.length === 0 ? await createBeside(ranking, request) : { lead: [], layers: [] }
+  const { layers = [], ...beside } = request.chosen.length === 0 ? await createBeside(ranking, request) : {}
   const further = [
     ...(changes ? [{ heading: 'What changed since the baseline', report: changes }] : []),
     ...(matrix ? [{ heading: 'Scenarios', report: matrix }] : []),
-    ...beside.layers,
+    ...layers,
   ]
-  const parts = createPageParts(ranking, ranked.results, { ...request, sweeps: matrix?.sweeps })
-  return { ...parts, lead: beside.lead, further }
+  return { ...createPageParts(ranking, ranked.results, { ...request, sweeps: matrix?.sweeps }), ...beside, further }
 }
 
 /** Reports the history or an audit, if that was requested. @type {NonNullable<Loaded['createOtherReport']>} */
@@ -137,17 +136,19 @@ export async function createPage(report, sources) {
 }
 
 /**
- * Creates what a page of all servers has from results of other folders: what limits its answer, and what layers cost.
+ * Creates what a page of all servers has besides: the rows that it shows at first, and from results of other folders
+ * what limits its answer, what layers cost, and measured cases.
  * @param {Ranking} ranking
  * @param {{ loadFolders: PageSources['loadFolders'] }} request
  */
-async function createBeside({ ranked, rows }, { loadFolders }) {
-  const { describeLimits } = await import('./publish/readme/readmeAnswer.js')
-  const { readDelays } = await import('./publish/readme/readmePart.js')
-  const maintained = rows.filter(readLibraries(ranked).isMaintained)
+async function createBeside(ranking, { loadFolders }) {
+  const { createFirstRows, createLead } = await import('./publish/page/firstRows.js')
+  const { createCases } = await import('./publish/page/cases.js')
   const ofLayers = openWorkloads(loadFolders((folder) => folder === layersFolder)).first
   return {
-    lead: describeLimits(ranked, { maintained, delays: readDelays(loadFolders) }),
+    ...createFirstRows(ranking),
+    lead: createLead(ranking, loadFolders, ofLayers),
+    cases: createCases(loadFolders),
     layers: ofLayers.length > 0 ? [{ heading: 'Layers', report: createLayerReport(rankResults(ofLayers)) }] : [],
   }
 }

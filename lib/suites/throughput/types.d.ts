@@ -3,10 +3,10 @@ import type { Report } from '../../reports/report.d.ts'
 import type { DatabaseFacts } from '../../servers/databases/types.d.ts'
 import type { Cpus } from '../../load/slices/pinning.js'
 import type { Scenario } from '../../workload/scenarios/index.js'
-import type { ClosedLoop, Doubted, Latency, MachineUse, Outcome, ReasonCode, WorkloadName } from '../../types.d.ts'
+import type { ClosedLoop, Latency, MachineUse, Outcome, ReasonCode, WorkloadName } from '../../types.d.ts'
 import type { Size } from '../../workload/sizes.js'
 import type { RowOf, ValueOf } from '../kit/fields.js'
-import type { K6About, K6Measurement } from '../kit/k6/types.d.ts'
+import type { K6About } from '../kit/k6/types.d.ts'
 import type { fields } from './fields.js'
 import type { Settings } from './settle.js'
 
@@ -69,10 +69,6 @@ export interface Summary extends RowOf<typeof fields> {
   rounds: number
   /** Geometric mean of the rates of all processes. */
   serverRate: number
-  /** Rates in the order of the settings; absent if none was requested. */
-  rates?: RateSummary[]
-  /** Absent if it was not requested. */
-  capacity?: { requestsPerSecond: number | null; reason: string | null }
 }
 
 /** Windows of all rounds at one of the settings' rates. */
@@ -114,7 +110,7 @@ export interface ServerChoice {
   words: string
 }
 
-/** Row of a report. Null if there is no number. */
+/** Row of a report: its identity, and the fields of the table. Null if there is no number. */
 export interface Row extends Scenario, RowOf<typeof fields> {
   /** First and last place it may have; null without a ranking, and from a single run. */
   rank: [number, number] | null
@@ -134,47 +130,14 @@ export interface Row extends Scenario, RowOf<typeof fields> {
   rounds: number
   /** Start and id of each of its runs. */
   runs: string[]
-  requestsPerSecond: number | null
-  /** 95 % confidence interval of requestsPerSecond; null from a single block. */
+}
+
+/** Rate of a row at one of several pipelining depths. */
+export interface AtPipelining {
+  pipelining: number
+  requestsPerSecond: number
   interval: [number, number] | null
-  /** Rate, as a multiple of the reference's. */
-  ratioToReference: number | null
-  ratioInterval: [number, number] | null
-  /** 95 % prediction interval of that ratio in another run on such a machine; null of a single run. */
-  furtherRatioInterval: [number, number] | null
-  percentOfCeilingHttp: number | null
-  /** 95 % confidence interval of percentOfCeilingHttp; null of the ceiling itself. */
-  percentInterval: [number, number] | null
-  /** Rate of the same server in the same run with another variable in each request. */
-  variablesRequestsPerSecond: number | null
-  /** Rate of the same server in the same run with distinct documents, and its share of this row's rate. */
-  coldRequestsPerSecond: number | null
-  coldToHotRatio: number | null
-  /** Operations in verified answers of the scenario batching. */
-  operationsPerSecond: number | null
-  /** Bytes of the files alone, in the scenario upload. */
-  uploadBytesPerSecond: number | null
-  /** Rate of the same server in the same run without the scenario's feature; and this row's operations/s by that. */
-  plainRequestsPerSecond: number | null
-  ratioToPlain: number | null
-  graphqlOverHttp: GraphqlOverHttp['score']
-  /** CPU time of one level of an answer, in the scenario deep. */
-  serverCpuMicrosecondsPerLevel: number | null
-  /** 95 % confidence interval of that time; null from a single block. */
-  levelInterval: [number, number] | null
-  /** Null unless several delays of the scenario n+1 are shown together. */
-  serverChoice: ServerChoice | null
-  rates: RateSummary[]
-  /** Rates at each of several pipelining depths, that of the ranks first; empty if there was one. */
-  atPipelining: (Pick<Row, 'interval' | 'latencyMs'> & { pipelining: number; requestsPerSecond: number })[]
-  /** Null if it was not requested or the row has no number. */
-  capacity: { requestsPerSecond: number | null; slo: string; reason: string | null } | null
-  /** Measurements by k6, each load once. */
-  k6: K6Measurement[]
-  /** Doubts about the numbers, with advice. */
-  flags: string[]
-  /** Kinds of the flags that doubt each value; null if none does. */
-  doubted: Record<Doubted, string | null>
+  latencyMs: { [Part in keyof Latency]: number | null }
 }
 
 /** Load that was exported for k6. */

@@ -5,6 +5,7 @@ import { parameters, settle } from './parameters.js'
 export const transports = defineSuite({
   name: 'transports',
   sentence: 'time of one tiny call by transport, TLS and connection',
+  question: 'Which protocol?',
   examples: [
     ['node bench --suite transports', 'HTTP/1.1, HTTP/2, HTTP/3, gRPC and Connect, side by side'],
     ['node bench --suite transports -pkgs mercurius --transport h1,h2 --parallel 1,4,16', 'a GraphQL field'],

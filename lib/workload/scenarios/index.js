@@ -70,7 +70,7 @@ const loaded = new RegExp(`^n\\+1-(${loadings.join('|')})(?:-(${slowBackends}))?
 /** Pattern of the workloads of the scenario n+1. */
 export const loadedPattern = loaded.source
 
-/** @type {(text: string) => text is WorkloadName} */
+/** @param {string} text @returns {text is WorkloadName} */
 export const isLoaded = (text) => loaded.test(text)
 
 const anyBackend = new RegExp(`^(memory|${slowBackends})$`)

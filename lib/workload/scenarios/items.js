@@ -3,7 +3,7 @@ import { once } from '../schemaTypes.js'
 
 /** @import { Fields, Types } from '../schemaTypes.js' */
 
-const count = 10_000
+export const itemsPerList = 10_000
 const makers = 'Ångström Baltic Calder Delft Érable Fundy Gotland Hanse'.split(' ')
 const things = 'anchor barometer compass dinghy ensign fender gangway halyard'.split(' ')
 const categories = ['deck', 'hull', 'navigation', 'rigging', 'safety']
@@ -12,7 +12,7 @@ function createItems() {
   const random = createRandom(7)
   const below = (/** @type {number} */ limit) => Math.floor(random() * limit)
   const pick = (/** @type {string[]} */ choices) => choices[below(choices.length)]
-  return Array.from({ length: count }, (_, index) => ({
+  return Array.from({ length: itemsPerList }, (_, index) => ({
     id: String(index + 1),
     name: `${pick(makers)} ${pick(things)} ${100 + below(900)}`,
     category: pick(categories),

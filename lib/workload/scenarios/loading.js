@@ -19,7 +19,7 @@ import { once } from '../schemaTypes.js'
  * @property {() => Load} createLoader for each operation, makes one call of simultaneous loads
  */
 
-const authorsPerRequest = 50
+export const authorsPerRequest = 50
 const [authorCount, booksPerAuthor] = [10_000, 5]
 
 /** Number of calls to the backend for an answer. @type {Record<Loading, number>} */

@@ -81,14 +81,6 @@ describe("Little's law", () => {
   test('also holds for a client that times each of the pipelined answers', () => {
     assert.deepEqual(judged(rows(98.7, 98.5, 98.6), told), ['', '', ''])
   })
-  test('is held against what most rows agree on, as a note', () => {
-    const agreed = rows(50, 51, 49, 50, 500)
-    assert.deepEqual(judged(agreed), ['', '', '', '', "note breaks Little's law"])
-    const [{ description }] = auditRows(agreed, null)[4].findings
-    assert.equal(description, 'rate × latency would need 500 in flight, not 50')
-    assert.deepEqual(judged(rows(50, 51, 49, 500)), ['', '', '', "note breaks Little's law"])
-    assert.deepEqual(judged(rows(50, 51, 500)), ['', '', ''])
-  })
   test('proves nothing with a load that no row fits', () => {
     for (const products of [[9], [9, 9.1, 40], [1, 1.02], [1, 9]])
       assert.deepEqual(judged(rows(...products), told), Array(products.length).fill("note breaks Little's law"))
@@ -101,11 +93,11 @@ describe("Little's law", () => {
     assert.deepEqual(judged(withLoads(rows(10, 20, 4))), ['', '', "void breaks Little's law"])
     assert.deepEqual(judged(withLoads(rows(30, 60, 120))), Array(3).fill("note breaks Little's law"))
   })
-  test('bounds the mean by half the median and by the maximum, and the 99th percentile is no proof', () => {
+  test('bounds the mean by half the median and by the maximum', () => {
     const load = { connections: 100, pipelining: 1, isCertain: true }
     const law = "breaks Little's law"
-    const bounded = [{ p50: 80 }, { p50: 300 }, { max: 50 }, { p50: 20, p99: 50 }].map((latency) => row(1000, latency))
-    assert.deepEqual(judged(bounded, load), ['', `void ${law}`, `void ${law}`, `note ${law}`])
+    const bounded = [{ p50: 80 }, { p50: 300 }, { max: 50 }].map((latency) => row(1000, latency))
+    assert.deepEqual(judged(bounded, load), ['', `void ${law}`, `void ${law}`])
     const wrongText = [{ p50: 300 }, { p50: 400, max: 900 }].map((latency) => row(1000, latency))
     assert.deepEqual(judged(wrongText, load), Array(2).fill(`note ${law}`))
   })
@@ -121,42 +113,16 @@ describe("Little's law", () => {
   })
 })
 
-test('errors are void above half of the answers, and a note if these are not counted', () => {
-  const ofErrors = (/** @type {boolean} */ isShareCertain) =>
-    judged([0.4, 0.6, 1].map((errorShare, index) => ({ ...row(1000 * (index + 1)), errorShare, isShareCertain })))
-  assert.deepEqual(ofErrors(true), ['', 'void errors', 'void errors'])
-  assert.deepEqual(ofErrors(false), ['', 'note errors', 'note errors'])
+test('errors are void above half of the answers', () => {
+  const rows = [0.4, 0.6, 1].map((errorShare, index) => ({ ...row(1000 * (index + 1)), errorShare }))
+  assert.deepEqual(judged(rows), ['', 'void errors', 'void errors'])
 })
 
-test('a rate that its number of answers contradicts is a note, unless all rows fit another duration', () => {
+test('a rate that its number of answers contradicts is a note, unless no row fits the duration', () => {
   const ofTotals = (/** @type {number[]} */ ...totals) =>
     judged(totals.map((totalRate, index) => ({ ...row(1000 * (index + 1)), totalRate })))
   const off = 'note contradicts its total'
   assert.deepEqual(ofTotals(1000, 1950, 600), ['', '', off])
   assert.deepEqual(ofTotals(500, 1010, 1500), ['', '', ''])
-  assert.deepEqual(ofTotals(500, 100, 1500, 9000), ['', off, '', off])
   assert.deepEqual([ofTotals(900_000), ofTotals(1000, 1000)], [[''], ['', '']])
-})
-
-describe('a tie at the top', () => {
-  test('is within a group, as payloads are', () => {
-    const of = (/** @type {string} */ group, /** @type {number} */ payload, /** @type {number[]} */ rates) =>
-      rates.map((rate) => ({ ...row(rate, {}, payload), group }))
-    const tie = 'note tie at the top'
-    const rows = [...of('a', 7, [1000, 1000, 990]), ...of('b', 0.2, [2000, 1000])]
-    assert.deepEqual(judged(rows), [tie, tie, tie, '', ''])
-  })
-  test('is three rows within 2 % of the fastest', () => {
-    const tie = 'note tie at the top'
-    assert.deepEqual(judged([row(990), row(1000), row(985), row(970)]), [tie, tie, tie, ''])
-    assert.deepEqual(judged([row(990), row(1000), row(970), row(965)]), ['', '', '', ''])
-  })
-  test('does not count what is void', () => {
-    assert.deepEqual(judged([row(990, {}, 7), row(1000, {}, 7), row(985, {}, 0.2), row(500, {}, 7)]), [
-      '',
-      '',
-      'void error-sized payload',
-      '',
-    ])
-  })
 })

@@ -21,6 +21,9 @@ const runAt = (hour, workloads = ['compound']) =>
     return { ...result, run: { ...result.run, startedAt: `2026-01-02T0${hour}:04:05.678Z` } }
   })
 
+/** Names the machine of each result. */
+const machine = 'Node 20.19.0 on Example CPU 3000, 8 cores'
+
 /** @param {number} hour */
 const nameAt = (hour) => `2026-01-02T0${hour}-04-05-0123456${hour}`
 
@@ -48,7 +51,11 @@ function publish(folder, results) {
 async function show(projectFolder, words) {
   const options = await parseCompareOptions(words, { suites, projectFolder, version: '' })
   const { suite, resultsDirectory, ...request } = options ?? assert.fail()
-  const place = { resultsDirectory, projectFolder, isPublished: typeof request.update === 'string' }
+  const place = {
+    resultsDirectory,
+    projectFolder,
+    ...(typeof request.update === 'string' && { only: /** @type {const} */ ('published') }),
+  }
   const { results, about } = (await openStored(suite, place)).loadRequested(request)
   const shown = results.map(({ run, trials }) => `${run.id[7]} ${trials[0].conditions.workload ?? suite.name}`)
   return { shown, about: about?.replaceAll(projectFolder, '') ?? null }
@@ -68,11 +75,11 @@ describe('without --results', () => {
     const { folder } = createProject(context)
     assert.deepEqual(await show(folder, []), {
       shown: ['1 compound'],
-      about: `Published run of 2026-01-02 01:04 UTC (/results/published/${nameAt(1)})`,
+      about: `Published run of 2026-01-02 01:04 UTC (/results/published/${nameAt(1)}), ${machine}`,
     })
     assert.deepEqual(await show(folder, ['--scenario', 'deep']), {
       shown: ['2 deep'],
-      about: `Published run of 2026-01-02 02:04 UTC (/results/published/${nameAt(2)})`,
+      about: `Published run of 2026-01-02 02:04 UTC (/results/published/${nameAt(2)}), ${machine}`,
     })
   })
   test('the newest local run comes first, with what it has measured', async (context) => {
@@ -80,12 +87,12 @@ describe('without --results', () => {
     storeLocal(3, ['compound'])
     assert.deepEqual(await show(folder, []), {
       shown: ['3 compound'],
-      about: `Local run of 2026-01-02 03:04 UTC (/results/local/${nameAt(3)})`,
+      about: `Local run of 2026-01-02 03:04 UTC (/results/local/${nameAt(3)}), ${machine}`,
     })
     storeLocal(4, ['deep', 'deep-4'])
     assert.deepEqual(await show(folder, ['--json']), {
       shown: ['4 deep'],
-      about: `Local run of 2026-01-02 04:04 UTC (/results/local/${nameAt(4)}), of --scenario deep`,
+      about: `Local run of 2026-01-02 04:04 UTC (/results/local/${nameAt(4)}), of --scenario deep, ${machine}`,
     })
     saveResult(join(folder, 'results/local', nameAt(5), 'parallelism'), createPageResult(), parallelism)
     assert.deepEqual((await show(folder, [])).shown, ['4 deep'], 'that of another suite is none of it')
@@ -120,7 +127,10 @@ describe('with --results', () => {
       shown,
       workloads.map((workload) => `1 ${workload}`),
     )
-    assert.match(String(about), /^Run of 2026-01-02 01:04 UTC \(.*\), of --scenario n\+1 --backend delay --delay 5$/)
+    assert.match(
+      String(about),
+      /^Run of 2026-01-02 01:04 UTC \(.*\), of --scenario n\+1 --backend delay --delay 5, Node /,
+    )
   })
   test('of several runs the newest is shown, and what all have is read from each', async (context) => {
     const folder = temporaryFolder(context)
@@ -160,7 +170,7 @@ test('folders of a place are loaded by their names, for a page from published ru
   const projectFolder = temporaryFolder(context)
   publish(join(projectFolder, 'results/published', nameAt(1)), runAt(1, ['n+1-join-delay-5', 'n+1-join', 'deep']))
   store(join(projectFolder, 'results/local', nameAt(2)), runAt(2, ['n+1-join-delay-20']))
-  const place = { resultsDirectory: null, projectFolder, isPublished: true }
+  const place = { resultsDirectory: null, projectFolder, only: /** @type {const} */ ('published') }
   const { loadFolders } = await openStored(suites[0], place)
   const loaded = loadFolders((folder) => folder.includes('delay'))
   assert.deepEqual(
@@ -192,7 +202,7 @@ test('the history is that of published and of local runs, each once and oldest f
   write('results/local/history.ndjson', [2, 4, 5])
   assert.deepEqual(read(null), ['1', '2', '4', '5'])
   assert.deepEqual(read(join(projectFolder, 'results/local')), ['2', '4', '5'])
-  const committed = readPast(suite, { resultsDirectory: null, projectFolder, isPublished: true })
+  const committed = readPast(suite, { resultsDirectory: null, projectFolder, only: 'published' })
   assert.deepEqual(
     committed.map(({ run }) => run),
     ['1', '4'],

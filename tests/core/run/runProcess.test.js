@@ -133,7 +133,7 @@ describe('a port that the runner chose', () => {
    * @type {(port: number, faults: Error[], url?: string | null, choosesPort?: boolean) => Promise<number[]>} url: null
    *   of a server file
    */
-  async function portsOf(port, faults, url = 'http://127.0.0.1:{port}/', choosesPort = false) {
+  async function portsOf(port, faults, url = 'http://127.0.0.1:{port}/', choosesPort = true) {
     /** @type {number[]} */
     const ports = []
     const placed = /** @type {any} */ ({ server: url === null ? {} : { endpoint: { url } }, port })
@@ -168,11 +168,11 @@ describe('a port that the runner chose', () => {
     const fault = new UnableError('PORT_TAKEN', 'x')
     for (const choosesPort of [true, false])
       await assert.rejects(portsOf(port, [fault], `http://127.0.0.1:${port}/`, choosesPort), fault)
-    await assert.rejects(portsOf(port, [fault], null), fault)
+    for (const url of [null, undefined]) await assert.rejects(portsOf(port, [fault], url, false), fault)
   })
   test('is another one for a server file, too', async () => {
     const port = await freePort()
-    assert.deepEqual(await portsOf(port, [inUse.during('boot')], null, true), [port, port + 32])
+    assert.deepEqual(await portsOf(port, [inUse.during('boot')], null), [port, port + 32])
   })
 })
 

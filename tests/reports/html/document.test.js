@@ -40,7 +40,9 @@ function sectionOf(words) {
   const report = { rows, tables: [table], remarks: [words], notes: [words] }
   return {
     name: 'suite',
+    question: words,
     title: words,
+    origin: `Run of 2026-01-02 03:04 UTC, Node 24.0.0 on ${words}.`,
     report,
     parts: {
       compared: [
@@ -86,7 +88,7 @@ describe('a page', () => {
   test('links to its sections where there are several', () => {
     assert.doesNotMatch(page, /<nav/)
     const two = formatDocument([sectionOf('a'), { ...sectionOf('b'), name: 'second' }], assets)
-    assert.match(two, /<nav aria-label="Suites"><ul><li><a href="#suite">a<\/a><\/li><li><a href="#second">b<\/a>/)
+    assert.match(two, /<nav aria-label="Questions"><ul><li><a href="#suite">a<\/a><\/li><li><a href="#second">b<\/a>/)
   })
   test('has the sentences that a report begins with before all else, and once', () => {
     const { report, ...section } = sectionOf('plain')
@@ -95,18 +97,63 @@ describe('a page', () => {
     assert.equal(led.split('b is faster than a.').length, 2)
     assert.ok(led.indexOf('b is faster than a.') < led.indexOf('<form'))
   })
-  test('opens with the answer, then when and where it was measured, then a picture, and the table after that', () => {
-    const { report, ...section } = sectionOf('plain')
-    const measured = [{ ...section.measured[0], runs: [{ id: 'x', startedAt: '2026-01-02T03:04:05.000Z' }] }]
-    const text = formatDocument([{ ...section, measured, report: { ...report, answer: 'a leads.' } }], assets)
-    const origin = '>Measured on 2026-01-02 with Node 24.0.0 on '
-    const parts = ['a leads.', origin, '<figure', '<form', 'id="suite-table-1"', '<dl']
+  /** @type {(text: string, parts: string[]) => void} */
+  function assertOrder(text, parts) {
     const places = parts.map((part) => text.indexOf(part))
     assert.ok(!places.includes(-1), String(places))
     assert.deepEqual(
       places,
       places.toSorted((a, b) => a - b),
     )
+  }
+  test('opens with run and machine, then the answer, a picture, and the table after that', () => {
+    const { report, ...section } = sectionOf('plain')
+    const text = formatDocument([{ ...section, report: { ...report, answer: 'a leads.' } }], assets)
+    const origin = '>Run of 2026-01-02 03:04 UTC, Node 24.0.0 on plain.<'
+    assertOrder(text, [origin, 'a leads.', '<figure', '<form', 'id="suite-table-1"', '<dl'])
+  })
+  test('has picture and table of the first rows before all others, and a switch for these', () => {
+    const { parts, report, ...section } = sectionOf('plain')
+    const table = { ...report.tables[0], items: [{ ...report.rows[0] }] }
+    const first = { picture: { title: 'few', svg: '<svg role="img"></svg>' }, table }
+    const isFirst = (/** @type {any} */ { server }) => server === 'plain'
+    const text = formatDocument([{ ...section, report, parts: { ...parts, first, isFirst } }], assets)
+    const [ofFirst, ofAll] = ['first', 'all'].map((view) => `data-view="${view}"`)
+    assertOrder(text, [
+      `id="suite-first" ${ofFirst}`,
+      'id="suite-first-table"',
+      'name="all"',
+      `id="suite-picture-1" ${ofAll}`,
+    ])
+    assert.match(text, /all rows: 1 more/)
+    assert.match(text, /<div class="block" data-view="all">.*id="suite-table-1"/)
+    assert.equal(text.match(/name="row" value="plain"/g)?.length, 2, 'a row can be chosen in both tables')
+    assert.doesNotMatch(formatDocument([sectionOf('plain')], assets), /name="all"/)
+  })
+  test('has no column without a value', () => {
+    const { report, ...section } = sectionOf('plain')
+    const blank = ['', '–'].map((text) => ({
+      ...report.tables[0].columns[0],
+      title: `blank ${text}`,
+      text: () => text,
+      mark: undefined,
+    }))
+    const tables = [{ ...report.tables[0], columns: [...report.tables[0].columns, ...blank] }]
+    assert.doesNotMatch(formatDocument([{ ...section, report: { ...report, tables } }], assets), />blank|value="blank/)
+  })
+  test('lists measured cases beside the first section, with their conditions and their run', () => {
+    const { parts, report, ...section } = sectionOf(hostile)
+    const fields = [
+      { name: 'inFlight', label: 'requests in flight', value: '10', nearFactor: 3 },
+      { name: 'documents', label: 'documents vary', value: 'no', choices: { no: 'no', yes: hostile } },
+    ]
+    const one = { title: hostile, at: { inFlight: 10, documents: 'no' }, origin: hostile, sentences: [hostile] }
+    const cases = { fields, cases: [{ ...one, table: report.tables[0] }] }
+    const text = formatDocument([{ ...section, report, parts: { ...parts, cases } }], assets)
+    assert.match(text, /<a href="#my-case">/)
+    assertOrder(text, ['<section id="suite"', '<section id="my-case"', 'data-near="3"', '<article id="my-case-1"'])
+    assert.match(text, /data-at="{&quot;inFlight&quot;:10,&quot;documents&quot;:&quot;no&quot;}"/)
+    assert.equal(text.match(/<script/g)?.length, 2, 'nothing in a case is markup')
   })
   test('has headings that skip no level', () => {
     const levels = [...page.matchAll(/<h(\d)/g)].map(([, level]) => Number(level))

@@ -106,6 +106,8 @@ describe('a profiler of servers that commands start', () => {
           if (process.platform === 'linux') assert.ok(Number(cpuMicroseconds) > 5000, String(cpuMicroseconds))
         }
       }
+      // Both threads make arrays of 99 numbers all the time.
+      for (const { allocatedBytes } of recordings) assert.ok(allocatedBytes > 1e6, String(allocatedBytes))
       const [{ scripts }] = recordings
       assert.equal(scripts.find(({ url }) => url.endsWith('/server.js'))?.sourceMapURL, 'server.js.map')
       const [code] = await end()

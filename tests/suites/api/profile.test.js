@@ -17,6 +17,7 @@ test('--profile names the function that takes more time first, below a shell, an
     /^hello: after spends [\d,]+ µs more per answer than before in renderTitle \(.*working\.mjs:\d+/m,
   )
   assert.match(stdout, /^No profile of withoutOptions: unsupported: it runs no Node\.js that takes NODE_OPTIONS/m)
+  assert.match(stdout, /^after allocates [\d.]+ k?B per answer, before [\d.]+ k?B\.$/m)
   assert.match(stderr, /after \(profile\): hello profiled over [\d,]+ answers/)
   const profiled = trialsOf('after').filter(({ conditions }) => conditions.profile)
   assert.deepEqual(

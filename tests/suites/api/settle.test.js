@@ -78,12 +78,16 @@ describe('an api file on the command line', () => {
         'differ; a command in the file has each block start a new one.',
     ])
   })
-  test('gets ports in a row that no command of it listens on', async (context) => {
+  test('keeps a port that the user names, and refuses one up to which a command listens', async (context) => {
     const command = "command: 'x'"
     const fixed = `a: { ${command}, url: 'http://127.0.0.1:20002/' }`
     const servers = `{ ${fixed}, b: { ${command}, url: 'http://127.0.0.1:{port}/' } }`
-    const { settings } = await optionsOf(context, ['--port', '20001'], moduleOf({ servers, operations }))
-    assert.ok(settings.port > 20_002, String(settings.port))
+    const text = moduleOf({ servers, operations })
+    const place = (/** @type {string[]} */ words) => optionsOf(context, words, text)
+    assert.equal((await place(['--port', '20003'])).settings.port, 20_003)
+    const problem = '--port takes 19999 to 20010, but a command listens on 20002; choose another one'
+    await assert.rejects(place(['--port', '19999']), { name: 'UsageError', message: problem })
+    await place([])
   })
 })
 

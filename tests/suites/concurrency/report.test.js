@@ -130,7 +130,7 @@ describe('tables', () => {
     const text = await formats.table.write(report, {})
     assert.match(text, /^ +8 {2}b +1,000 ! \* .* 9 reset /m)
     assert.match(text, /^! marks cells in which requests were lost/m)
-    assert.match(text, /^\* marks cells in which the load generator was saturated/m)
+    assert.match(text, /^\* marks cells with a saturated load generator/m)
   })
   test('say knee, peak and collapse of every server', () => {
     assert.deepEqual(reportOf().tables[0].notes, [

@@ -19,7 +19,8 @@ export function createRowFinder(rows) {
 
 /**
  * Opens the pictures of a section, whose parts are hidden with the rows that they are about.
- * @type {(section: HTMLElement, rows: DescribedRow[]) => (isShown: boolean[]) => void} isShown: of each row
+ * @type {(section: HTMLElement, rows: DescribedRow[]) => (isShown: boolean[], otherView: string) => void}
+ *   isShown: of each row; otherView: view whose pictures are hidden
  */
 export function openPictures(section, rows) {
   const findRows = createRowFinder(rows)
@@ -30,10 +31,11 @@ export function openPictures(section, rows) {
     })
     return { figure, parts }
   })
-  return (isShown) => {
+  return (isShown, otherView) => {
     for (const { figure, parts } of figures) {
       for (const { part, about } of parts) part.toggleAttribute('hidden', !about.some((row) => isShown[row]))
-      figure.hidden = parts.length > 0 && parts.every(({ part }) => part.hasAttribute('hidden'))
+      const isEmpty = parts.length > 0 && parts.every(({ part }) => part.hasAttribute('hidden'))
+      figure.hidden = isEmpty || figure.dataset.view === otherView
       for (const picture of figure.querySelectorAll('svg')) setTabStop(picture)
     }
   }

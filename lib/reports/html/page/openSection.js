@@ -2,7 +2,11 @@ import { describePair } from '../../../stats/describePair.js'
 import { openPictures } from './openPictures.js'
 import { openTable } from './openTable.js'
 
-/** @typedef {{ name: string, server: string, values: Record<string, string> }} DescribedRow */
+/**
+ * Row of the report.
+ * @typedef {{ name: string, server: string, values: Record<string, string>, isFurther?: boolean }} DescribedRow
+ *   isFurther: not shown at first
+ */
 /** End of an interval; null without one. @typedef {number | null} End */
 /** @typedef {[row: number, other: number, ratio: number, low: End, high: End, verdict: string | null]} Pair */
 /** @typedef {{ isTime?: boolean, controlRatio?: number | null, doubt?: string, pairs: Pair[] }} PairGroup */
@@ -12,12 +16,16 @@ import { openTable } from './openTable.js'
  * @typedef {object} Filter
  * @property {{ field: string, value: string }[]} is - values that a row must have
  * @property {boolean} only - hides rows that are not chosen
+ * @property {boolean} [isAll] - shows further rows, too
  * @property {Set<string>} chosen - names of rows
  */
 
 /** Tells of each row whether a filter shows it. @type {(rows: DescribedRow[], filter: Filter) => boolean[]} */
-export const filterRows = (rows, { is, only, chosen }) =>
-  rows.map(({ name, values }) => is.every(({ field, value }) => values[field] === value) && (!only || chosen.has(name)))
+export const filterRows = (rows, { is, only, chosen, isAll = true }) =>
+  rows.map(
+    ({ name, values, isFurther = false }) =>
+      is.every(({ field, value }) => values[field] === value) && (!only || chosen.has(name)) && (isAll || !isFurther),
+  )
 
 /**
  * Compares each chosen row with each that follows it, in a sentence each.
@@ -70,7 +78,7 @@ export function openSection(section, onChange) {
   /** @type {(selector: string) => any[]} */
   const all = (selector) => [...section.querySelectorAll(selector)]
   const [columns, facets, choices] = [all('[name=column]'), all('[name=is]'), all('[name=row]')]
-  const { text, only, fit } = /** @type {any} */ (form.elements)
+  const { text, only, fit, all: switchOfAll } = /** @type {any} */ (form.elements)
   const count = section.querySelector('output')
   const comparison = /** @type {HTMLElement | null} */ (section.querySelector('.comparison'))
   let sort = ''
@@ -85,17 +93,19 @@ export function openSection(section, onChange) {
   function show() {
     const chosen = new Set(choices.flatMap((choice) => (choice.checked ? [choice.value] : [])))
     const is = facets.filter(({ value }) => value !== '').map(({ dataset, value }) => ({ field: dataset.field, value }))
-    const left = filterRows(rows, { is, only: only.checked, chosen })
-    const hiddenColumns = new Set(columns.flatMap((column) => (column.checked ? [] : [column.value])))
     const search = text.value.trim().toLowerCase()
-    const view = { left, text: search, hiddenColumns, sort, isFitted: fit.checked }
+    // A filter looks in all rows, because it may name further ones.
+    const isAll = switchOfAll?.checked || search !== '' || is.length > 0 || only.checked
+    const otherView = isAll ? 'first' : 'all'
+    const left = filterRows(rows, { is, only: only.checked, chosen, isAll })
+    const hiddenColumns = new Set(columns.flatMap((column) => (column.checked ? [] : [column.value])))
+    const view = { left, text: search, hiddenColumns, sort, isFitted: fit.checked, otherView }
     const listed = new Set(tables.flatMap((table) => table.show(view)))
     const isShown = left.map((isLeft, row) => isLeft && (search === '' || listed.has(row)))
     for (const details of all('details[data-rows]'))
       details.hidden = !details.dataset.rows.split(' ').some((/** @type {string} */ row) => isShown[Number(row)])
-    showPictures(isShown)
-    const visible = choices.filter((choice) => !choice.closest('tr').hidden).length
-    if (count) count.textContent = `${visible} of ${choices.length} rows`
+    showPictures(isShown, otherView)
+    if (count) count.textContent = `${isShown.filter(Boolean).length} of ${rows.length} rows`
     const lines = comparison ? compareRows(rows, groups, chosen) : []
     if (comparison) comparison.hidden = lines.length === 0
     comparison?.querySelector('ul')?.replaceChildren(...lines.map(createLine))
@@ -117,6 +127,7 @@ export function openSection(section, onChange) {
     }
     text.value = params.get(`${section.id}.text`) ?? ''
     only.checked = params.has(`${section.id}.only`)
+    if (switchOfAll) switchOfAll.checked = params.has(`${section.id}.all`)
     fit.checked = !params.has(`${section.id}.wide`)
     sort = params.get(`${section.id}.sort`) ?? ''
     show()
@@ -129,16 +140,23 @@ export function openSection(section, onChange) {
     if (text.value !== '') add('text', text.value)
     for (const { dataset, value } of facets) if (value !== '') add(`is.${dataset.field}`, value)
     for (const { checked, value } of columns) if (!checked) add('hide', value)
-    for (const { checked, value } of choices) if (checked) add('row', value)
+    const chosen = new Set(choices.flatMap(({ checked, value }) => (checked ? [value] : [])))
+    for (const name of chosen) add('row', name)
+    if (switchOfAll?.checked) add('all', 'yes')
     if (only.checked) add('only', 'yes')
     if (!fit.checked) add('wide', 'yes')
     if (sort !== '') add('sort', sort)
   }
 
-  section.addEventListener('input', change)
+  section.addEventListener('input', ({ target }) => {
+    const { name, value, checked } = /** @type {HTMLInputElement} */ (target)
+    // A row of two tables is chosen in both.
+    if (name === 'row') for (const choice of choices) if (choice.value === value) choice.checked = checked
+    change()
+  })
   form.addEventListener('submit', (event) => event.preventDefault())
   section.querySelector('.all')?.addEventListener('click', () => {
-    read(new URLSearchParams())
+    read(new URLSearchParams(switchOfAll ? { [`${section.id}.all`]: 'yes' } : {}))
     onChange()
   })
   form.hidden = false

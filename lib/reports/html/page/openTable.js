@@ -2,6 +2,8 @@ import { compareCells } from '../../cellOrder.js'
 
 /** @param {Element} cell */
 const textOf = (cell) => cell.textContent ?? ''
+/** @param {Element} cell */
+const isBlank = (cell) => /^–?$/.test(textOf(cell))
 
 /**
  * Opens a table of the page, which sorts its lines, and hides lines and columns.
@@ -68,9 +70,10 @@ export function openTable(table, names, onSort) {
      * @param {Set<string>} view.hiddenColumns
      * @param {string} view.sort - title of a column, or that and `:desc`; empty for the order of the page
      * @param {boolean} view.isFitted - whether columns that do not fit are left out
+     * @param {string} view.otherView - view whose tables are hidden
      * @returns {number[]} indexes of the rows that visible lines are about
      */
-    show({ left, text, hiddenColumns, sort, isFitted }) {
+    show({ left, text, hiddenColumns, sort, isFitted, otherView }) {
       const title = sort.replace(/:desc$/, '')
       const isDescending = title !== sort
       const column = titles.indexOf(title)
@@ -78,11 +81,12 @@ export function openTable(table, names, onSort) {
         const rows = rowsOf[index]
         line.hidden = (rows !== undefined && !rows.some((row) => left[row])) || !searchTexts[index].includes(text)
       }
-      block.hidden = lines.every((line) => line.hidden)
+      block.hidden = lines.every((line) => line.hidden) || block.dataset.view === otherView
       for (const [index, head] of heads.entries()) {
         const direction = isDescending ? 'descending' : 'ascending'
         if (titles[index] !== null) head.ariaSort = index === column ? direction : 'none'
-        const isHidden = hiddenColumns.has(titles[index] ?? '')
+        const isEmpty = titles[index] !== null && lines.every((line) => line.hidden || isBlank(line.cells[index]))
+        const isHidden = hiddenColumns.has(titles[index] ?? '') || (isEmpty && !block.hidden)
         if (head.hidden !== isHidden) for (const { cells } of table.rows) cells[index].hidden = isHidden
       }
       const cellOf = (/** @type {HTMLTableRowElement} */ line) => textOf(line.cells[column])
@@ -94,11 +98,11 @@ export function openTable(table, names, onSort) {
       if (order.some((line, index) => body.rows[index] !== line)) body.append(...order)
       separateGroups(order !== lines)
       mayLeaveOut = isFitted
-      const next = [isFitted, block.hidden, ...hiddenColumns].join()
+      const next = [isFitted, block.hidden, ...heads.map((head) => head.hidden)].join()
       // Measured again only if another layout was requested, because that takes a while.
       if (next !== layout) fit()
       layout = next
-      return lines.flatMap((line, index) => (line.hidden ? [] : (rowsOf[index] ?? [])))
+      return block.hidden ? [] : lines.flatMap((line, index) => (line.hidden ? [] : (rowsOf[index] ?? [])))
     },
   }
 }

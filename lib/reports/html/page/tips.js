@@ -50,7 +50,8 @@ export function setTabStop(picture) {
   marks.find(isVisible)?.setAttribute('tabindex', '0')
 }
 
-const steps = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 })
+/** Steps by the arrow keys. */
+export const steps = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 })
 
 /** @type {(event: KeyboardEvent, marks: SVGElement[]) => void} */
 function moveFocus(event, marks) {

@@ -41,14 +41,15 @@ const replaced = { 'difference.js': "export const showValue = () => ''\n" }
  * @param {K6Export} run.k6
  * @param {AbortSignal} run.signal
  * @param {Set<string>} [run.secrets] - texts to mask, to which the file and its login add
+ * @param {string[]} [run.fixed] - names of the options that the user wrote
  * @returns {Promise<number>} the exit code
  * @throws {UsageError} if the folder holds something else, or a text a secret; UnableError if the first server gives no
  *   right answers, or files cannot be written; the signal's reason
  */
-export async function exportApi({ api, servers, settings, k6, signal, secrets = new Set() }) {
+export async function exportApi({ api, servers, settings, k6, signal, secrets = new Set(), fixed }) {
   addSecrets(secrets, api)
   const operations = chooseOperations(api.operations, { operations: [k6.subject] })
-  const run = { api, settings, signal, secrets }
+  const run = { api, settings, signal, secrets, fixed }
   const { expectations, headers: ofLogin } = await prepareRun(servers.slice(0, 1), run, operations)
   const nameVariable = createNames()
   const common = { ...api.headers, ...ofLogin }

@@ -1,7 +1,8 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { posix, relative, sep } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { unescape as decode } from 'node:querystring'
+import { pathToFileURL } from 'node:url'
 
 /** @import { Script } from '../../../servers/profiling/profilePreload.js' */
 /** @import { CallFrame, Place } from './profileTree.js' */
@@ -39,9 +40,10 @@ const toUrl = (url) => (/^[a-z][\w+.-]+:/i.test(url) ? url : pathToFileURL(url).
  */
 function shorten(url, folder) {
   const { protocol, pathname } = new URL(url)
+  // Paths in source maps may hold a `%` that encodes nothing, which only this decoder takes.
+  const path = decode(pathname)
   // Bundlers name their sources webpack://name/./src/file.ts.
-  if (protocol !== 'file:') return posix.normalize(decodeURIComponent(pathname)).replace(/^\/+/, '')
-  const path = fileURLToPath(`file://${pathname}`).split(sep).join('/')
+  if (protocol !== 'file:') return posix.normalize(path).replace(/^\/+/, '')
   const [, inPackage] = /.*\/node_modules\/(.+)$/.exec(path) ?? []
   return inPackage ?? relative(folder, path).split(sep).join('/')
 }
@@ -71,7 +73,8 @@ export function createPlaces(cwd, scripts) {
     if (!mapped || !entry || !('originalSource' in entry) || !entry.originalSource)
       return { url: toUrl(url), line: lineNumber, column: columnNumber }
     const { originalSource, originalLine: line, originalColumn: column } = entry
-    return { url: new URL(mapped.root + originalSource, mapped.base).href, line, column }
+    const source = mapped.root + originalSource
+    return { url: URL.canParse(source, mapped.base) ? new URL(source, mapped.base).href : toUrl(url), line, column }
   }
   /** @param {CallFrame} frame @returns {Place} */
   function findPlace(frame) {

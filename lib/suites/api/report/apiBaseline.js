@@ -4,7 +4,7 @@ import { addBetween } from '../../../stats/betweenRuns.js'
 import { meanOfProcesses } from '../../../stats/confidenceIntervals.js'
 import { percent } from '../../../stats/describeNoise.js'
 import { blocksToRank } from '../../../stats/ranks.js'
-import { countTests, judgeChanges } from '../../kit/compare/comparisons.js'
+import { compareRuns } from '../../kit/compare/comparisons.js'
 import { followRates, machineOf, workOf } from './apiHistory.js'
 import { setJudged } from './comparedFields.js'
 import { ratesOfBlocks } from './figures.js'
@@ -49,14 +49,14 @@ function findOtherPlace(...lines) {
   return areOneKind(machine, other) ? null : 'the baseline is of another kind of processor, or of one of another speed'
 }
 
+/** Sign of rows that compare. @param {Line} line */
+const nameOf = (line) => JSON.stringify(workOf(line))
+
 /**
  * Estimates a row and the same in another run, and finds a fact that forbids a verdict.
- * @type {(line: Line, baseline: Line[], between: Between | null) => Changed}
+ * @type {(line: Line, other: Line, between: Between | null) => Changed}
  */
-function pairWith(line, baseline, between) {
-  const work = JSON.stringify(workOf(line))
-  const other = baseline.find((candidate) => JSON.stringify(workOf(candidate)) === work)
-  if (!other) return { reason: 'the baseline has no row of the same requests, checks and load', estimates: null }
+function estimatePair(line, other, between) {
   const lackThere = findLack(other)
   const lack =
     findOtherPlace(line, other) ??
@@ -80,13 +80,19 @@ function pairWith(line, baseline, between) {
  * @returns {{ comparisons: Comparison[], caveat: string }} caveat: sentence on what another run means
  */
 export function compareWithBaseline(lines, baseline, past) {
-  const closed = lines.filter(isClosedLoop)
-  const between = closed.length > 0 ? estimateBetween(past, machineOf(closed[0])) : null
-  const pairs = closed.map((line) => pairWith(line, baseline.filter(isClosedLoop), between))
-  const tests = countTests(pairs)
+  const [now, before] = [lines, baseline].map((some) => some.filter(isClosedLoop))
+  const between = now.length > 0 ? estimateBetween(past, machineOf(now[0])) : null
+  const { changes, tests } = compareRuns(
+    { now, before },
+    {
+      nameOf,
+      estimate: (line, other) => estimatePair(line, other, between),
+      missing: 'the baseline has no row of the same requests, checks and load',
+    },
+  )
   const time = minuteOf(baseline[0].result.run)
-  const comparisons = judgeChanges(pairs, { tests }).map((judged, index) => {
-    const line = closed[index]
+  const comparisons = changes.flatMap(({ now: line, judged }) => {
+    if (!line) return []
     setJudged(line.row, 'change', judged)
     const first = { ...line, row: { ...line.row, server: `${line.row.server} in the run of ${time}` } }
     const blocks = ratesOfBlocks(line.rates).length

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describeKind } from '../../../reports/runFacts.js'
 import { counted } from '../../../workload/counted.js'
-import { followLevels, reportLevels, rounded } from '../../kit/compare/newLevels.js'
+import { openHistory, rounded } from '../../kit/compare/newLevels.js'
 import { isClosedLoop } from './rows.js'
 
-/** @import { History } from '../../kit/compare/newLevels.js' */
 /** @import { ApiFacts, Settings } from '../types.d.ts' */
 /** @import { Line } from './rows.js' */
 
@@ -78,8 +77,8 @@ export const historyOf = (lines) =>
     }
   })
 
-/** Rates of the same work on one kind of machine. @type {History<PastRow>} */
-const history = {
+/** Rates of the same work on one kind of machine. */
+const history = openHistory({
   conditions: [
     ['api', 'file'],
     ['operation', 'operation'],
@@ -90,23 +89,13 @@ const history = {
   versions: [['node', 'Node']],
   figure: { value: 'requestsPerSecond', interval: 'interval', title: 'right answers/s', digits: 0 },
   leastImportant: ['machine', 'load', 'documents', 'file', 'Node'],
-  whyOf: ({ node }, before) => (node === before.node ? `the same Node ${node}` : `Node ${before.node} → ${node}`),
+  whyOf: (/** @type {PastRow} */ { node }, before) =>
+    node === before.node ? `the same Node ${node}` : `Node ${before.node} → ${node}`,
   about:
     'Other api files, documents, variables, checks, loads or machines are series of their own. A machine that has ' +
     'become faster or slower is a new level, too: two versions in one run tell.',
   lacking: 'a rate and its interval',
-}
+  complete: (lines) => lines.map((line) => ({ api: 'unnamed', ...line })),
+})
 
-/** Follows rows from run to run. @param {HistoryLine[]} lines - oldest first */
-export const followRates = (lines) =>
-  followLevels(
-    lines.map((line) => ({ api: 'unnamed', ...line })),
-    history,
-  )
-
-/**
- * Reports rates run by run, and where their level changed.
- * @param {HistoryLine[]} lines - oldest first
- * @param {string[]} names - of the servers to show, all if there is none
- */
-export const createHistory = (lines, names) => reportLevels(followRates(lines), { lines, names }, history)
+export const { follow: followRates, report: createHistory } = history

@@ -88,20 +88,3 @@ export function describeSharedData(results) {
     }
   return []
 }
-
-/** Share of a core from which what peers used is worth a sentence. */
-const leastShare = 0.1
-
-/**
- * Describes in a sentence what processes beside the servers used, because these talk to them.
- * @type {(results: Pick<Result, 'server' | 'trials'>[]) => string[]} none if that is little
- */
-export function peerNotes(results) {
-  const used = results.flatMap(({ server, trials }) => {
-    const uses = trials.flatMap(({ samples }) => samples.flatMap(({ use }) => use ?? []))
-    const share = sum(uses.map((use) => use.peerCpuSeconds ?? 0)) / sum(uses.map((use) => use.durationSeconds))
-    return share > leastShare ? [`${server} ${(share * 100).toFixed(0)} %`] : []
-  })
-  if (used.length === 0) return []
-  return [`Processes that a server talks to, like a database, took of a core: ${used.join(', ')}. None is other work.`]
-}

@@ -84,7 +84,8 @@ function compareKept(lines) {
 }
 
 /** Formats bytes, such as `2.1 kB`. @param {number} bytes */
-const formatBytes = (bytes) => (Math.abs(bytes) < 1000 ? `${bytes.toFixed(0)} B` : `${(bytes / 1000).toFixed(1)} kB`)
+export const formatBytes = (bytes) =>
+  Math.abs(bytes) < 1000 ? `${bytes.toFixed(0)} B` : `${(bytes / 1000).toFixed(1)} kB`
 
 /** Says what a server keeps. @param {Kept} kept */
 function describeKept({ line, first, difference, interval, least, ofFirst }) {

@@ -22,7 +22,7 @@ export const failOnKind = limitsOf(
     'regression:5%,cpu:3%,p99:200ms,errors:0.1%',
 )
 
-/** Tells a limit of what is compared from one of a row alone. @type {(name: keyof Limits) => name is Worsening} */
+/** Tells a limit of comparisons from one of a row alone. @param {keyof Limits} name @returns {name is Worsening} */
 const isWorsening = (name) => name in worsenings
 
 /** Spells limits as on the command line. @param {Limits} limits */

@@ -21,17 +21,21 @@ const shades = [0.002, 0.01, 0.03, Number.POSITIVE_INFINITY]
 const opacities = [0.1, 0.25, 0.45, 0.7]
 
 /**
- * Names the paths of a version by matched functions, so that they are the same in both.
+ * Names the paths of a version by matched functions, so that they are the same in both; those of one name are added up.
  * @type {(frames: Frame[], matchOf: (index: number) => number) => Map<string, Path>} frames: callers first
  */
 function namePaths(frames, matchOf) {
-  /** @type {Path[]} */
-  const paths = []
+  /** @type {string[]} */
+  const keys = []
+  /** @type {Map<string, Path>} */
+  const paths = new Map()
   for (const [parentIndex, index, microseconds] of frames) {
-    const parent = paths[parentIndex]?.key ?? ''
-    paths.push({ key: `${parent} ${matchOf(index)}`, parent, index, microseconds })
+    const parent = keys[parentIndex] ?? ''
+    const key = `${parent} ${matchOf(index)}`
+    keys.push(key)
+    paths.set(key, { key, parent, index, microseconds: microseconds + (paths.get(key)?.microseconds ?? 0) })
   }
-  return new Map(paths.map((path) => [path.key, path]))
+  return paths
 }
 
 /** Places paths below their callers, the longest first. @param {Path[]} paths @returns {Placed[]} */

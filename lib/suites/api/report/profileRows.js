@@ -4,6 +4,7 @@ import { pairedDifference } from '../../../stats/confidenceIntervals.js'
 import { mean, sum } from '../../../stats/mean.js'
 import { groupReasons } from '../../kit/notes.js'
 import { groupRuns } from '../../kit/times.js'
+import { formatBytes } from './costs.js'
 import { isProfiled } from '../counting.js'
 import { garbageCollector, ofNode, program } from '../profile/functionTimes.js'
 
@@ -201,6 +202,13 @@ function besideOf(now, before) {
   return `Beside functions: ${parts.join(', ')}.`
 }
 
+/** Says what V8 allocates; nothing of a profile without it. @param {ProfilePair} pair @returns {string[]} */
+function describeAllocation({ now, before }) {
+  const [bytes, first] = [now, before].map(({ value }) => value.allocatedBytesPerAnswer)
+  if (bytes === undefined || first === undefined) return []
+  return [`${now.server} allocates ${formatBytes(bytes)} per answer, ${before.server} ${formatBytes(first)}.`]
+}
+
 /**
  * Compares the profiles of each run with that of its first server.
  * @type {(results: Result[]) =>
@@ -229,6 +237,7 @@ export function compareProfiles(results) {
     tables: pairs.flatMap(tableOf),
     notes: [
       ...meaning,
+      ...pairs.flatMap(describeAllocation),
       ...groupReasons(missing, (some) => `No profile of ${some.map(({ server }) => server).join(', ')}`),
     ],
     pairs,

@@ -1,14 +1,14 @@
 import { UnableError } from '../../../base/errors/unableError.js'
 import { countedResults } from '../../../core/plan/disturbedCohorts.js'
-import { briefFlagNotes, busyFlags, describeDisturbed, flagNotes } from '../../../reports/flagNotes.js'
+import { briefFlagNotes, busyFlags, describeDisturbed, flagNotes, peerNotes } from '../../../reports/flagNotes.js'
 import { groupBy } from '../../../reports/groupBy.js'
-import { describeFacts, machineFacts } from '../../../reports/runFacts.js'
+import { briefFacts, describeFacts, machineFacts } from '../../../reports/runFacts.js'
 import { counted } from '../../../workload/counted.js'
 import { describeSlo } from '../../../workload/slo.js'
 import { k6Table } from '../../kit/k6/k6Table.js'
-import { briefFacts, missingTrials } from '../../kit/notes.js'
+import { missingTrials } from '../../kit/notes.js'
 import { compareWithBaseline } from './apiBaseline.js'
-import { controlNote, describeSharedData, peerNotes } from './control.js'
+import { controlNote, describeSharedData } from './control.js'
 import { compareCosts, describeCosts } from './costs.js'
 import { judgeLimits } from './failOn.js'
 import { createHistory, describeLength, hashOf, historyOf } from './apiHistory.js'
@@ -264,7 +264,7 @@ export const summarise = (results) => createReport(results).verdicts
 async function drawPictures(report) {
   const [{ draw }, { drawFlames }] = await Promise.all([import('./chart.js'), import('./flameGraph.js')])
   return [
-    { title: 'Right answers per second', about: 'The tables have the figures.', svg: draw(report) },
+    { title: 'Right answers per second', svg: draw(report) },
     ...report.profiles.map((pair) => ({
       title: `Functions of ${pair.now.server}`,
       about:

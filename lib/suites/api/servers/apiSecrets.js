@@ -1,4 +1,4 @@
-import { findSecrets, isStrong } from '../../../base/secrets.js'
+import { findSecrets, isWord } from '../../../base/secrets.js'
 
 /** @import { Api } from '../types.d.ts' */
 
@@ -30,7 +30,7 @@ export const secretsOfHeaders = (headers) =>
  */
 const secretsOfEnvironment = (environment) => [
   ...findSecrets(environment, []),
-  ...Object.values(environment).filter(isStrong),
+  ...Object.values(environment).filter((value) => !isWord(value)),
 ]
 
 /**

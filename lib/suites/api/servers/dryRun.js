@@ -27,14 +27,15 @@ const rounds = 2
  * @param {Settings} options.settings
  * @param {AbortSignal} options.signal
  * @param {Set<string>} [options.secrets] - texts to mask, to which the file and its logins add
+ * @param {string[]} [options.fixed] - names of the options that the user wrote
  * @returns {Promise<number>} the exit code
  * @throws {UsageError} if the file does not fit the API; {@link UnableError} if a build fails, or the first server
  *   gives no answers; the signal's reason
  */
-export async function dryRun({ api, servers, settings, signal, secrets = new Set() }) {
+export async function dryRun({ api, servers, settings, signal, secrets = new Set(), fixed }) {
   addSecrets(secrets, api)
   /** @type {ApiRun} */
-  const run = { api, settings, signal, secrets }
+  const run = { api, settings, signal, secrets, fixed }
   // The output is masked as JSON is: words of servers may have more.
   const { reason: maskText } = createMask(process.env, [], secrets)
   const print = (/** @type {string} */ text) => console.log(maskText(text))

@@ -20,6 +20,7 @@ import { secretsOfHeaders } from './apiSecrets.js'
  * @property {Pick<Settings, 'port' | 'readyTimeoutSeconds' | 'timeoutSeconds'>} settings
  * @property {AbortSignal} signal
  * @property {Set<string>} secrets - texts to mask, to which logins add
+ * @property {string[]} [fixed] - names of the options that the user wrote
  */
 /** @typedef {(operation: Operation) => AnswerCheck} CheckOf */
 /** @typedef {{ answer: Answer, milliseconds: number, fault: WrongAnswer | null }} FirstAnswer to an operation */

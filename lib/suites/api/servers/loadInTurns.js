@@ -1,5 +1,6 @@
 import { Fault } from '../../../base/errors/fault.js'
 import { loadEnvironment } from '../../../base/processes/childEnvironment.js'
+import { cpuSecondsOfAll } from '../../../base/processes/processes.js'
 import { faultOf } from '../../../load/closedLoop/judgeWindow.js'
 import { assertServerFiles } from '../../../network/fileLimit.js'
 import { isRefusal } from '../../../load/adviseOnErrors.js'
@@ -88,9 +89,16 @@ export async function openLoad({ bench, settings, load, depth, broken, taking = 
   /** Right answers since then; null if they are not known. @type {number | null} */
   let answers = 0
   let isLast = false
+  /** CPU seconds of the server's processes for logins since the beginning of the present sample. */
+  let loginCpuSeconds = 0
+  /** @type {number[]} */
+  let pids = []
   async function nextTurn() {
     await bench.nextTurn()
+    if (!login) return
+    const cpuSeconds = cpuSecondsOfAll(pids)
     await renewLogin(client, login)
+    loginCpuSeconds += cpuSecondsOfAll(pids) - cpuSeconds
   }
   const steps = createLoadSteps((question) => client.ask(question), settings, nextTurn)
 
@@ -119,7 +127,9 @@ export async function openLoad({ bench, settings, load, depth, broken, taking = 
     // Read once: answers are counted from the first sample on.
     if (fromBytes === undefined) fromBytes = await readHeldBytes()
     await steps.prepare(beginning, { rate, slo })
-    for (const { pid } of server.processes) resetPeakMemory(pid)
+    pids = server.processes.map(({ pid }) => pid)
+    for (const pid of pids) resetPeakMemory(pid)
+    loginCpuSeconds = 0
     machine.look()
     const { measured, use, after } = await measureLoad(machine, (_, leaveOut) =>
       steps.measure(beginning, { rate, slo }, () => leaveOut(nextTurn)),
@@ -142,7 +152,9 @@ export async function openLoad({ bench, settings, load, depth, broken, taking = 
       firstAnswerMs: isStarted ? readyAt - askedAt : null,
       ...(toBytes && { heldMemory: { fromBytes: Number(fromBytes), toBytes, answers: Number(answers) } }),
     }
-    return { value, use }
+    const { serverCpuSeconds } = use
+    const ofAnswers = serverCpuSeconds && Math.max(0, serverCpuSeconds - loginCpuSeconds)
+    return { value, use: { ...use, serverCpuSeconds: ofAnswers } }
   }
 
   return {

@@ -81,6 +81,7 @@ export async function openProfile({ bench, settings, load, depth, login, pace, o
       const value = {
         answers: sum(answers),
         turns: answers.length,
+        allocatedBytesPerAnswer: sum(recordings.map(({ allocatedBytes }) => allocatedBytes)) / sum(answers),
         ...summariseTimes(tree),
         file: profiled.save(tree.toProfile()),
       }

@@ -63,13 +63,13 @@ export function createQuestion(run, { name, endpoint }, port, { operations, chec
  */
 export async function visitServer(server, run, demand, use) {
   const { name, endpoint } = server
-  const { settings, secrets, signal } = run
+  const { settings, secrets, signal, fixed = [] } = run
   const { readyTimeoutSeconds } = settings
   /** @type {Result[]} */
   const results = []
   try {
     if (endpoint.command === undefined) await assertRunning(server)
-    await runOnFreePort({ server, port: endpoint.port ?? settings.port }, async ({ port }) => {
+    const visit = async (/** @type {{ port: number }} */ { port }) => {
       const { first, url, question } = createQuestion(run, server, port, demand)
       const job = { server, options: { secrets }, question: { ...question, lastTries: 0 }, readyTimeoutSeconds, signal }
       return runProcess(job, async (ready) => {
@@ -78,7 +78,8 @@ export async function visitServer(server, run, demand, use) {
         results.push(await use(first, { url, signal: ready.signal, startSeconds }))
         return async () => {}
       })
-    })
+    }
+    await runOnFreePort({ server, port: endpoint.port ?? settings.port }, visit, !fixed.includes('port'))
     return results[0]
   } catch (error) {
     if (!(error instanceof Fault)) throw error

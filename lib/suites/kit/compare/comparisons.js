@@ -1,3 +1,4 @@
+import { groupBy } from '../../../reports/groupBy.js'
 import { changeBetween } from '../../../stats/confidenceIntervals.js'
 import { judgePairs } from '../../../stats/pairedVerdicts.js'
 
@@ -28,20 +29,40 @@ export function judgeBlocks(pairs) {
 
 /**
  * Judges changes from one run to another, together (Bonferroni).
- * @param {Changed[]} pairs
- * @param {{ floor?: number, tests?: number }} [options] - floor: logarithm that a change must exceed; tests: number of
- *   verdicts, that of the pairs by default
- * @returns {Judged[]}
+ * @type {(pairs: Changed[], tests: number, floor: number) => Judged[]} floor: logarithm that a change must exceed
  */
-export function judgeChanges(pairs, { floor = 0, tests = countTests(pairs) } = {}) {
-  return pairs.map(({ estimates, reason }) => {
+const judgeChanges = (pairs, tests, floor) =>
+  pairs.map(({ estimates, reason }) => {
     if (estimates === null) return { ratio: null, interval: null, verdict: null, reason }
     const { ratio, interval, significant } = changeBetween(...estimates, Math.max(1, tests))
     if (reason !== null) return { ratio, interval: null, verdict: null, reason }
     const direction = ratio > 1 ? 'faster' : 'slower'
     return { ratio, interval, verdict: significant && Math.abs(Math.log(ratio)) > floor ? direction : '~', reason }
   })
-}
 
-/** Counts the verdicts of pairs. @param {Changed[]} pairs */
-export const countTests = (pairs) => pairs.filter(({ estimates, reason }) => estimates && reason === null).length
+/**
+ * Compares rows with those of a baseline, each with the one of the same name, and judges all changes together.
+ * @template Row
+ * @param {{ now: Row[], before: Row[] }} runs
+ * @param {object} method
+ * @param {(row: Row) => string} method.nameOf - the same for rows that compare
+ * @param {(now: Row, before: Row) => Changed} method.estimate
+ * @param {string | null} [method.missing] - reason why a row that one of the runs lacks has no verdict
+ * @param {number} [method.floor] - logarithm that a change must exceed
+ * @returns {{ changes: { now?: Row, before?: Row, judged: Judged }[], tests: number }} changes: rows of this run in its
+ *   order, then those that are gone; tests: number of verdicts
+ */
+export function compareRuns(runs, { nameOf, estimate, missing = null, floor = 0 }) {
+  const [here, there] = [runs.now, runs.before].map((rows) => groupBy(rows, nameOf))
+  const gone = runs.before.filter((row) => !here.has(nameOf(row)))
+  const pairs = [
+    ...runs.now.map((now) => ({ now, before: there.get(nameOf(now))?.[0] })),
+    ...gone.map((before) => ({ now: undefined, before })),
+  ]
+  const estimated = pairs.map(({ now, before }) =>
+    now && before ? estimate(now, before) : { estimates: null, reason: missing },
+  )
+  const tests = estimated.filter(({ estimates, reason }) => estimates && reason === null).length
+  const judged = judgeChanges(estimated, tests, floor)
+  return { changes: pairs.map((pair, index) => ({ ...pair, judged: judged[index] })), tests }
+}

@@ -10,6 +10,7 @@ import { counted, signed } from '../../../workload/counted.js'
 /** @import { Column, Report, Table } from '../../../reports/report.d.ts' */
 
 /** Line of the history, of a row in one run. @typedef {{ run: string, startedAt: string, server: string }} Past */
+/** Row of a run; change: new level that began with it, 1.1 for 10 % more. @typedef {Past & { change: number | null }} AnyRow */
 /** Figure of a row in one run, with its 95 % interval. @typedef {[number | null, [number, number] | null]} Figure */
 /** Field of lines, its column's title, and its format. @typedef {[string, string, ((text: string) => string)?]} Text */
 /**
@@ -23,6 +24,7 @@ import { counted, signed } from '../../../workload/counted.js'
  * @property {(row: Row, before: Row) => string} whyOf - what else has changed with a level
  * @property {string} about - sentence on what is followed
  * @property {string} lacking - figure that a line may lack
+ * @property {(lines: any[]) => any[]} complete - adds what lines of the history lack
  */
 
 /**
@@ -64,16 +66,33 @@ const read = (line, name) => /** @type {any} */ (line)[name]
 const figureOf = (line, { figure }) => [read(line, figure.value), read(line, figure.interval)]
 
 /**
- * Finds new levels of rows, series by series.
- * @template {Past} Line
- * @param {Line[]} lines - of all runs, oldest first; unusable ones are left out
- * @param {Pick<History<any>, 'conditions' | 'versions' | 'figure'>} history
- * @returns {{ series: (Line & { change: number | null })[][], between: number }} change: new level that began with a
- *   run, 1.1 for 10 % more; between: standard deviation by which runs differ beyond their intervals
+ * Opens a history: the same for every suite but what it declares.
+ * @template {AnyRow} Row
+ * @param {History<Row>} history
  */
-export function followLevels(lines, history) {
-  const keysOf = (/** @type {Line} */ line) => [line.server, ...history.conditions.map(([name]) => read(line, name))]
-  const textsOf = (/** @type {Line} */ line) => history.versions.map(([name]) => read(line, name)).map(withoutNull)
+export const openHistory = (history) => ({
+  follow: (/** @type {Past[]} */ lines) => followLevels(lines, history),
+  /**
+   * Reports rows run by run, and where their level changed, in one table.
+   * @type {(lines: Past[], names: string[]) => Report<Row>} lines: of all runs; names: servers to show, all if none
+   * @throws {import('../../../base/errors/usageError.js').UsageError} if a server has no line
+   */
+  report: (lines, names) => reportLevels(followLevels(lines, history), { lines, names }, history),
+  describe: (/** @type {Row[]} */ runs) => describeLevels(runs, history.whyOf),
+})
+
+/**
+ * Finds new levels of rows, series by series.
+ * @template {AnyRow} Row
+ * @param {Past[]} all - of all runs, oldest first; unusable ones are left out
+ * @param {History<Row>} history
+ * @returns {{ series: Row[][], between: number }} between: standard deviation by which runs differ beyond their
+ *   intervals
+ */
+function followLevels(all, history) {
+  const lines = history.complete(all)
+  const keysOf = (/** @type {Past} */ line) => [line.server, ...history.conditions.map(([name]) => read(line, name))]
+  const textsOf = (/** @type {Past} */ line) => history.versions.map(([name]) => read(line, name)).map(withoutNull)
   const usable = lines.filter((line) =>
     isUsable([line.startedAt, ...keysOf(line), ...textsOf(line)], figureOf(line, history)),
   )
@@ -93,11 +112,11 @@ export function followLevels(lines, history) {
 
 /**
  * Describes the new levels of a series, a sentence each.
- * @template {Past & { change: number | null }} Row
+ * @template {AnyRow} Row
  * @param {Row[]} runs
  * @param {History<Row>['whyOf']} whyOf
  */
-export const describeLevels = (runs, whyOf) =>
+const describeLevels = (runs, whyOf) =>
   runs.flatMap((row, at) => {
     if (row.change === null) return []
     return [`New level from ${dateOf(row)} on: ${formatChange(row.change)}, with ${whyOf(row, runs[at - 1])}.`]
@@ -108,15 +127,13 @@ const toColumn = ([name, title, format = String]) =>
   left(title, (/** @type {object} */ row) => (read(row, name) === null ? none : format(read(row, name))))
 
 /**
- * Reports rows run by run, and where their level changed, in one table.
- * @template {Past & { change: number | null }} Row
+ * @template {AnyRow} Row
  * @param {{ series: Row[][], between: number }} followed
- * @param {{ lines: Past[], names: string[] }} request - lines: all of the history; names: servers to show, all if none
+ * @param {{ lines: Past[], names: string[] }} request
  * @param {History<Row>} history
  * @returns {Report<Row>}
- * @throws {import('../../../base/errors/usageError.js').UsageError} if a server has no line
  */
-export function reportLevels({ series, between }, { lines, names }, history) {
+function reportLevels({ series, between }, { lines, names }, history) {
   const chosen = new Set(selectByName(names, lines).map(({ server }) => server))
   const shown = series.filter(([{ server }]) => chosen.size === 0 || chosen.has(server))
   const missing = lines.length - series.flat().length
@@ -140,8 +157,6 @@ export function reportLevels({ series, between }, { lines, names }, history) {
     ],
   }
 }
-
-/** @typedef {Past & { change: number | null }} AnyRow */
 
 /**
  * Shows the runs of all series, and a sparkline of each at its end.

@@ -7,7 +7,7 @@ import { operationsOf, scenarioOf, uploadBytesOf } from '../../../workload/scena
 import { describeSlo } from '../../../workload/slo.js'
 import { pickRow } from '../../kit/fields.js'
 import { isGatewayFile } from '../../../servers/discover.js'
-import { costFields, loadFields, monitorFields, scenarioFields, startFields } from '../fields.js'
+import { fields } from '../fields.js'
 import { analyseRun } from './analyseRun.js'
 import { doubtedBy } from './doubted.js'
 import { flagResults } from './flags.js'
@@ -222,6 +222,7 @@ function toRow(result, { analysis, reference, variants, flags, ranks, ceilings }
   const fileBytes = uploadBytesOf(settings.workload)
   const isRelative = estimate !== null && reference !== null && reference !== server
   const relation = isRelative ? analysis?.relate(server, reference) : null
+  const first = (/** @type {(round: Result['rounds'][0]) => any} */ pick) => rounds.map(pick).find(Boolean)
   return {
     rank: ranks.get(server) ?? null,
     tier: null,
@@ -235,29 +236,24 @@ function toRow(result, { analysis, reference, variants, flags, ranks, ceilings }
     ...verdictOn(result),
     rounds: rounds.length,
     runs: runs.map(({ id, startedAt }) => `${startedAt} ${id}`),
-    requestsPerSecond: rate,
-    interval: estimate?.interval ?? null,
-    ratioToReference: relation?.ratio ?? null,
-    ratioInterval: relation?.interval ?? null,
-    furtherRatioInterval: relation?.furtherInterval ?? null,
-    ...pickRow(loadFields, summary),
-    ...percentOf(server, rate, ceiling, analysis),
-    ...pickRow(costFields, summary),
-    flags: (flags.get(server) ?? []).map((flag) => `${flag.kind} (${flag.seen}): ${flag.advice}`),
-    doubted: doubtedBy(flags.get(server) ?? []),
-    ...compareVariants(result, variants),
-    operationsPerSecond: operations === 1 || rate === null ? null : operations * rate,
-    uploadBytesPerSecond: fileBytes === null || rate === null ? null : fileBytes * rate,
-    ...pickRow({ ...startFields, ...monitorFields }, summary),
-    ...costOfLevel(result, variants.shallow ?? []),
-    graphqlOverHttp: rounds.find(({ graphqlOverHttp }) => graphqlOverHttp)?.graphqlOverHttp?.score ?? null,
-    ...pickRow(scenarioFields, summary),
-    errorStyle: rounds.find(({ measurement }) => measurement?.errorStyle)?.measurement?.errorStyle ?? null,
-    serverChoice: null,
-    rates: summary?.rates ?? [],
-    atPipelining: [],
-    capacity: summary?.capacity && settings.slo ? { ...summary.capacity, slo: describeSlo(settings.slo) } : null,
-    k6: [],
+    ...pickRow(fields, {
+      ...summary,
+      requestsPerSecond: rate,
+      interval: estimate?.interval,
+      ratioToReference: relation?.ratio,
+      ratioInterval: relation?.interval,
+      furtherRatioInterval: relation?.furtherInterval,
+      ...percentOf(server, rate, ceiling, analysis),
+      flags: (flags.get(server) ?? []).map((flag) => `${flag.kind} (${flag.seen}): ${flag.advice}`),
+      doubted: doubtedBy(flags.get(server) ?? []),
+      ...compareVariants(result, variants),
+      operationsPerSecond: operations === 1 || rate === null ? null : operations * rate,
+      uploadBytesPerSecond: fileBytes === null || rate === null ? null : fileBytes * rate,
+      ...costOfLevel(result, variants.shallow ?? []),
+      graphqlOverHttp: first(({ graphqlOverHttp }) => graphqlOverHttp)?.score,
+      errorStyle: first(({ measurement }) => measurement?.errorStyle),
+      capacity: summary?.capacity && settings.slo && { ...summary.capacity, slo: describeSlo(settings.slo) },
+    }),
     ...result.serverConditions,
   }
 }

@@ -13,10 +13,9 @@ import { loadResults } from '../scenarios/openWorkloads.js'
 /** @import { WorkloadName } from '../../../types.d.ts' */
 /** @import { Audited, AuditRow } from '../../../checks/audit/types.d.ts' */
 
-/** @type {(hasGroups: boolean) => Column<AuditRow>[]} */
-const columnsOf = (hasGroups) => [
+/** @type {Column<AuditRow>[]} */
+const columns = [
   left('server', ({ server }) => server),
-  ...(hasGroups ? [left('group', (/** @type {AuditRow} */ { group = '' }) => group)] : []),
   left('verdict', ({ verdict }) => verdict),
   { ...left('reasons', ({ reasons }) => reasons.join('; ')), characters: maxNoteLength },
 ]
@@ -35,7 +34,6 @@ export function createAudit(path, loadAt, workload) {
     ? { audited: auditResults(path, loadAt, workload), notes: [] }
     : auditTables(path, readDocument(path))
   const { rows, summary } = createAuditReport(audited)
-  const columns = columnsOf(rows.some(({ group }) => group !== undefined))
   return { rows, tables: [{ heading: null, columns, items: rows, notes: [] }], remarks: [], notes: [...notes, summary] }
 }
 

@@ -23,6 +23,13 @@ test('only chosen rows, where that was asked for', () => {
   assert.deepEqual(filterRows(rows, { is: [], only: true, chosen: new Set(['c']) }), [false, false, true])
 })
 
+test('further rows are left only if all are asked for', () => {
+  const some = [rows[0], { ...rows[1], isFurther: true }]
+  const filter = { is: [], only: false, chosen: new Set([]) }
+  assert.deepEqual(filterRows(some, { ...filter, isAll: false }), [true, false])
+  assert.deepEqual(filterRows(some, { ...filter, isAll: true }), [true, true])
+})
+
 /** @typedef {Parameters<typeof compareRows>[1]} Groups */
 
 test('each chosen row is compared with each that follows it, in the sentence of the terminal', () => {

@@ -56,6 +56,22 @@ describe('the place of a function', () => {
       placeOf(toUrl('date.js'), toData(mapOf('webpack://app/./src/date.ts'))),
       'project f src/date.ts:12',
     ],
+    ...['100%.ts', '%E4%.ts', '100%25.ts'].map((source, index) => [
+      `may have ${source} in a map`,
+      placeOf(toUrl('date.js'), toData(mapOf(`src/${source}`))),
+      `project f src/${['100%', '\ufffd%', '100%'][index]}.ts:12`,
+    ]),
+    [
+      'may have one of a bundler',
+      placeOf(toUrl('date.js'), toData(mapOf('webpack://app/./src/100%.ts'))),
+      'project f src/100%.ts:12',
+    ],
+    ['may have one in its path', placeOf(join(folder, '100%.js')), 'project f 100%.js:2'],
+    [
+      'is in the script if a map names no address',
+      placeOf(toUrl('date.js'), toData(mapOf('http://[app]/date.ts'))),
+      'project f date.js:12',
+    ],
     ['is that of the script without its map', placeOf(toUrl('date.js'), 'missing.map'), 'project f date.js:2'],
     ['is that of the script with a broken map', placeOf(toUrl('date.js'), toData('{')), 'project f date.js:2'],
   ])

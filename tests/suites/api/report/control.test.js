@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { peerNotes } from '../../../../lib/suites/api/report/control.js'
 import { createReport } from '../../../../lib/suites/api/report/report.js'
 import { createApiResults, createServer, createValue } from '../fixtures.js'
 
@@ -86,16 +85,4 @@ describe('processes of the first server that disagree on what is right', () => {
   ]
   for (const [name, words] of others)
     test(`are not seen in ${name}`, () => assert.doesNotMatch(sentencesOf(...words), /disagree/))
-})
-
-test('what peers of servers used is a note if it is worth one', () => {
-  /** @type {(server: string, peerCpuSeconds?: number) => any} */
-  const resultOf = (server, peerCpuSeconds) => {
-    const use = { durationSeconds: 2, ...(peerCpuSeconds !== undefined && { peerCpuSeconds }) }
-    return { server, trials: [{ loadAverageBefore: [], samples: [{ use }, { use }, { use: null }] }] }
-  }
-  assert.deepEqual(peerNotes([resultOf('alone'), resultOf('idle', 0.1)]), [])
-  assert.deepEqual(peerNotes([resultOf('before', 0.86), resultOf('alone'), resultOf('after', 0.5)]), [
-    'Processes that a server talks to, like a database, took of a core: before 43 %, after 25 %. None is other work.',
-  ])
 })

@@ -102,6 +102,15 @@ describe('functions of two versions', () => {
     )
   })
 
+  test('have what V8 allocates beside them, if both profiles say it', () => {
+    const ofHeap = (/** @type {number} */ bytes) => ({ ...before, allocatedBytesPerAnswer: bytes })
+    const notesOf = (/** @type {any} */ profiles) => compareProfiles(resultsOf(profiles)).notes
+    const { length } = notesOf({ before, after: before })
+    assert.equal(notesOf({ before, after: ofHeap(1) }).length, length)
+    const notes = notesOf({ before: ofHeap(812), after: ofHeap(12_040) })
+    assert.deepEqual(notes.slice(length), ['after allocates 12.0 kB per answer, before 812 B.'])
+  })
+
   test('may have changed only with all that they call', () => {
     const parts = (/** @type {number} */ each) => Array.from({ length: 200 }, (_, at) => timesOf(`part${at}`, at, each))
     const versions = [parts(1), parts(1.5)].map((calls, at) => ({
@@ -179,16 +188,30 @@ test('a flame graph has a frame with a title for each path, wide as its time and
     ],
   )
   assert.match(svg, /@media \(prefers-color-scheme:dark\)/)
-  const many = Array.from({ length: 900 }, () => [-1, 0, 1])
-  assert.ok(
-    (
-      drawFlames(compareProfiles(resultsOf({ before, after: { ...after, frames: many } })).pairs[0]).match(/<rect/g) ??
-      []
-    ).length < 500,
-  )
+  const many = Array.from({ length: 900 }, (_, index) => timesOf(`f${index}`, index + 1, 1))
+  const wide = { functions: many, frames: many.map((_, index) => [-1, index, 1]) }
+  const drawn = drawFlames(compareProfiles(resultsOf({ before, after: wide })).pairs[0]).match(/<rect/g) ?? []
+  assert.ok(drawn.length > 300 && drawn.length < 500, `${drawn.length}`)
   const { pictures = [] } = await pageParts(createReport(results))
   assert.deepEqual(
     pictures.map(({ title }) => title),
     ['Right answers per second', 'Functions of after'],
   )
+})
+
+test('a flame graph adds up functions of one name that cannot be told apart, with what they call', () => {
+  const profileOf = (/** @type {number[]} */ lines, /** @type {number} */ each) => ({
+    functions: [...lines.map((line) => timesOf('resolve', line, each)), handler],
+    frames: lines.flatMap((_, index) => [
+      [-1, index, each],
+      [2 * index, lines.length, each / 2],
+    ]),
+  })
+  const results = resultsOf({ before: profileOf([3, 9], 100), after: profileOf([4, 10, 20], 80) })
+  const [pair] = compareProfiles(results).pairs
+  const titles = [...drawFlames(pair).matchAll(/<title>([^<]*per answer[^<]*)<\/title>/g)].map(([, title]) => title)
+  assert.deepEqual(titles, [
+    'resolve (src/date.ts:20): 240.0 µs per answer, 200.0 µs before (+20.0 %)',
+    'handle (src/date.ts:3): 120.0 µs per answer, 100.0 µs before (+20.0 %)',
+  ])
 })

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { temporaryFolder } from '../../../core/store/temporaryFolder.js'
+import { listenLocally } from '../../../listenLocally.js'
 import { freePort, run } from '../../../project.js'
 import { bench, fixtureServer, withApiFile, writeEchoApi } from '../measureApi.js'
 
@@ -33,6 +35,14 @@ describe('a dry run', () => {
       assert.match(two, /^ {2}two: right \(equal\), \d+ ms, status 200: \{"data":\{"two":1\}\}$/)
       assert.equal(readFileSync(logs[index], 'utf8'), 'one\ntwo\n'.repeat(2 - index))
     }
+  })
+  test('insists on a port that the user names', async (context) => {
+    const path = writeEchoApi(temporaryFolder(context), { api: {} })
+    const { port, close } = await listenLocally(createServer())
+    context.after(close)
+    const { code, stderr } = await run(bench, ['--api', path, '--dry-run', '--port', String(port)])
+    assert.equal(code, 4)
+    assert.match(stderr, new RegExp(`^bench: .*port ${port} of 127\\.0\\.0\\.1 is in use by pid ${process.pid} `, 'm'))
   })
   test('asks for the chosen operations alone', async (context) => {
     const { code, stdout } = await dryRun(context, { api: {} }, ['--operations', 'two'])

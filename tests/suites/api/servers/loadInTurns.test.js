@@ -41,7 +41,10 @@ function createBench(log, slot) {
     read: () => ({ processes: [{ pid: -1, peakMemoryBytes: 7 }], at: 0 }),
     leave: () => 'left',
     away: () => (/** @type {{ at: number }} */ reading) => ({ ...reading, at: reading.at + 1 }),
-    between: (/** @type {any[]} */ ...readings) => ['use', readings[1].at, ...readings.slice(2)],
+    between: (/** @type {any[]} */ ...readings) => ({
+      read: [readings[1].at, ...readings.slice(2)],
+      serverCpuSeconds: 1,
+    }),
   }
   const server = /** @type {any} */ ({ startedAt: 1000, processes: [] })
   return { server, machine, nextTurn, signal: new AbortController().signal, enter() {}, askedAt: 1500, readyAt: 2000 }
@@ -110,7 +113,7 @@ describe('a sample', () => {
     assert.equal('clientCpuSeconds' in value, false)
     assert.deepEqual([value.readySeconds, value.firstAnswerMs, value.serverPeakMemoryBytes], [1, 500, 7])
     // The time of two waits is left out.
-    assert.deepEqual(use, ['use', 2, 0.25, 3 * 0.1])
+    assert.deepEqual(use, { read: [2, 0.25, 3 * 0.1], serverCpuSeconds: 1 })
   })
   test('logs in again between turns, and names the age of a login that was refused', async () => {
     const headers = [null, { authorization: 'b' }, null, null]
@@ -121,6 +124,22 @@ describe('a sample', () => {
     assert.deepEqual(log.slice(0, 5), ['open', 'begin feed', 'turn', 'next turn', 'headers'])
     assert.equal(value.errors[0].reason, 'status 401, got x, the login was 61 s old')
     assert.match(adviseOnErrors(value.errors), /^; return expiresIn from login/)
+  })
+  test('has no CPU time of logins', { skip: process.platform !== 'linux' && 'only Linux says it' }, async () => {
+    const { client, bench } = await open({
+      login: {
+        async renew() {
+          const used = process.cpuUsage()
+          while (process.cpuUsage(used).user < 100_000);
+          return null
+        },
+        seconds: () => null,
+      },
+    })
+    bench.server.processes.push({ pid: process.pid })
+    const { use } = await client.measure(sampleOf('feed'))
+    // Two waits, less a tick of each.
+    assert.ok(Number(use.serverCpuSeconds) <= 0.82, `${use.serverCpuSeconds}`)
   })
   test('has no constant rate if each request needs another answer', async () => {
     const { client } = await open({ taking: ['feed'] })
@@ -159,7 +178,7 @@ describe('a sample', () => {
     const windows = ['begin feed', 'window', 'next turn', 'window', 'end', 'next turn']
     assert.deepEqual(log, ['open', 'begin feed', 'window', ...windows])
     // The time of one wait is left out, that around windows is not.
-    assert.deepEqual(use, ['use', 1, 0.25, 0.1 + 0.1])
+    assert.deepEqual(use, { read: [1, 0.25, 0.1 + 0.1], serverCpuSeconds: 1 })
     log.length = 0
     await client.measure(sample)
     assert.deepEqual(log, windows)
@@ -191,7 +210,7 @@ describe('a sample', () => {
     const fields = ['latencyMs', 'met', 'requestsPerSecond', 'shareOfMaximum', 'sustained']
     assert.deepEqual(Object.keys(value.capacity?.probes[0] ?? {}).sort(), fields)
     // Six waits are left out; the CPU time is that of all windows.
-    assert.deepEqual(use, ['use', 6, 7 * 0.25, 7 * 0.25])
+    assert.deepEqual(use, { read: [6, 7 * 0.25, 7 * 0.25], serverCpuSeconds: 1 })
   })
   /** @type {(figures: object, reason: string) => Promise<string[]>} */
   async function findNoCapacity(figures, reason) {

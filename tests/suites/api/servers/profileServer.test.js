@@ -43,6 +43,7 @@ async function profile({ ok = 10, fault } = {}) {
     startedAt: 0,
     turns,
     scripts: [],
+    allocatedBytes: 1_200_000,
   }
   const profiler = {
     start: async () => log.push('start'),
@@ -83,6 +84,7 @@ describe('the profile of a process', () => {
       { ...f, self: [...new Set(f.self)] },
       { name: 'f', file: 'src/f.js', line: 5, column: 1, self: [30], total: f.self },
     )
+    assert.equal(value.allocatedBytesPerAnswer, 2000)
     assert.deepEqual([value.answers, value.turns, value.frames, value.file], [600, 60, [[-1, 0, 30]], 'profiles/1'])
     assert.equal(use, null)
     assert.equal(/** @type {any} */ (saved[0]).samples.length, 60)

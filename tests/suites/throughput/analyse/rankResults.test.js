@@ -19,7 +19,7 @@ const most = 0.02
 const isSame = (figure, expected) => Math.abs(Number(figure) / expected - 1) <= most
 
 const suite = suites.find(({ name }) => name === 'throughput') ?? assert.fail()
-const { loadRequested } = await openStored(suite, { resultsDirectory: null, projectFolder, isPublished: true })
+const { loadRequested } = await openStored(suite, { resultsDirectory: null, projectFolder, only: 'published' })
 const published = rankResults(toResults(loadRequested({}).results))
 
 describe('every published row agrees with itself:', () => {

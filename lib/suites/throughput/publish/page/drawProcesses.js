@@ -39,6 +39,7 @@ export function drawProcesses(ranking) {
   ]
   return {
     title: 'Ranking, with every process',
+    isOfAll: true,
     about: analysis
       ? 'Small dots below a mark: each process of the server, less what befell all servers of its block or cohort.'
       : undefined,

@@ -5,7 +5,7 @@ import { element, shorten, stroke, text } from '../../../../reports/plot/svg.js'
 import { ruledItems } from '../../../../reports/groupBy.js'
 import { wrapText } from '../../../../reports/wrapText.js'
 import { describeRanking, drawnRows, kindOf, kinds } from './drawnRows.js'
-import { drawBand, drawRanks, drawRates, drawRow, middleOf, rowHeight } from './rankingPanels.js'
+import { drawBand, drawRanks, drawRates, drawReading, drawRow, middleOf, rowHeight } from './rankingPanels.js'
 import { drawLayers } from '../layers/drawLayers.js'
 
 /** @import { Ranking } from '../report/report.js' */
@@ -50,7 +50,7 @@ export function drawRanking({ conditions, ...pictured }, details) {
       colors,
     },
     text(margin, 30, scale.heading, { class: 'title' }),
-    ...drawLegend(drawn, scale, tiers.includes(true), legend),
+    ...drawLegend(drawn, scale, { hasTiers: tiers.includes(true), hasReadings: details !== undefined }, legend),
     ...drawn.map((row, index) => drawRow(row, details, drawTexts(row, index, { area, scale }))),
     ...tiers.flatMap((isNext, index) => (isNext ? [drawTier(top + index * rowHeight, margin, width - margin)] : [])),
     ...(drawn.length > 0 ? drawRates(drawn, area, scale, details) : []),
@@ -79,9 +79,9 @@ const drawTier = (y, from, to) => stroke([from, y], [to, y], { class: 'axis' })
 
 /**
  * Explains each mark that is in the drawing.
- * @type {(rows: MeasuredRow[], scale: RateScale, hasTiers: boolean, y: number) => string[]}
+ * @type {(rows: MeasuredRow[], scale: RateScale, has: { hasTiers: boolean, hasReadings: boolean }, y: number) => string[]}
  */
-function drawLegend(rows, { rangeOf, interval }, hasTiers, y) {
+function drawLegend(rows, { rangeOf, interval }, { hasTiers, hasReadings }, y) {
   const has = (/** @type {string} */ kind) => rows.some((row) => kindOf(row) === kind)
   const hasInterval = rows.some(rangeOf)
   const hasRank = rows.some(({ rank }) => rank)
@@ -92,6 +92,7 @@ function drawLegend(rows, { rangeOf, interval }, hasTiers, y) {
     [has('gateway'), kinds.gateway.about, (x) => drawMark('gateway', kinds.gateway, x + 10, y)],
     [has('baseline'), kinds.baseline.about, (x) => drawMark('baseline', kinds.baseline, x + 10, y)],
     [hasInterval, interval, (x) => drawInterval('current', [x, y], [x + 20, y])],
+    [hasReadings, 'one process', (x) => drawReading('current', x + 10, y - 6)],
     [hasRank, 'best to worst rank, by simultaneous 95 % comparisons', (x) => drawBand('current', x, x + 20, y)],
     [hasTiers, 'between tiers', (x) => drawTier(y, x, x + 20)],
   ]

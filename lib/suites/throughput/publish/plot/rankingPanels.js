@@ -47,7 +47,7 @@ const widthOfRate = 80
 export const drawRow = ({ server }, details, children) => (details ? drawPart(server, ...children) : children.join(''))
 
 /** Draws a process below its row's mark. @type {(kind: Kind, x: number, y: number, tooltip?: string) => string} */
-const drawReading = (kind, x, y, tooltip) =>
+export const drawReading = (kind, x, y, tooltip) =>
   element('circle', { cx: x, cy: y + 6, r: 1.8, class: `reading ${kind}` }, ...titleOf(tooltip))
 
 /**

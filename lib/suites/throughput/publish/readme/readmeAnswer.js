@@ -34,6 +34,9 @@ import { followRows } from '../report/rowHistory.js'
  */
 /** @typedef {{ question: string, sentences: string[], page: string }} Answer page: that has more, as a link */
 
+/** Question that the table itself answers. */
+export const firstQuestion = 'Which is fastest?'
+
 /**
  * Answers which server to take, and what changes that.
  * @type {(ranked: Ranked, facts: AnswerFacts) => Answer[]} only questions that the results answer
@@ -46,7 +49,7 @@ export const answerQuestions = (ranked, { maintained, delays, layers, gateways }
     'around it.'
   return [
     {
-      question: 'Which is fastest?',
+      question: firstQuestion,
       sentences: fastest.length > 0 ? [...fastest, reason] : [],
       page: '[All results](docs/results.md)',
     },
@@ -106,35 +109,19 @@ function rangeOf(rows) {
   return briefRange(rows.flatMap((row) => row.furtherRatioInterval ?? [Number(row.ratioToReference)]))
 }
 
-/**
- * Says what changes the choice of a server: compiled documents, and a backend that takes time.
- * @type {(ranked: Ranked, facts: Pick<AnswerFacts, 'maintained' | 'delays'>) => string[]}
- */
-export const describeLimits = (ranked, { maintained, delays }) =>
-  [describeJit(ranked, maintained), describeDelays(delays, describeCores(ranked.results[0].environment))].flatMap(
-    (sentences) => (sentences.length > 0 ? [sentences.join(' ')] : []),
-  )
-
 /** @type {(ranked: Ranked, maintained: Row[]) => string[]} none without such a variant of a maintained library */
 function describeJit({ analysis, rows }, maintained) {
   const sure = sureRows(rows, 'ratio')
   const pairs = sureRows(maintained, 'ratio').flatMap((plain) => {
     const compiled = compiledOf(sure, plain)
     if (!compiled || !analysis?.has(plain.server) || !analysis.has(compiled.server)) return []
-    return [{ plain, compiled, ...analysis.relate(compiled.server, plain.server) }]
+    return [{ plain, ...analysis.relate(compiled.server, plain.server) }]
   })
   if (pairs.length === 0) return []
   const gains = pairs.map(({ plain, ratio }) => `${plain.server} ${brief(ratio)}`)
-  const costs = pairs.flatMap(({ plain, compiled }) =>
-    plain.coldRequestsPerSecond && compiled.coldRequestsPerSecond
-      ? [`${plain.server} ${brief(compiled.coldRequestsPerSecond / plain.coldRequestsPerSecond)}`]
-      : [],
-  )
   return [
     `graphql-jit makes ${joinTexts(gains)} times as fast, because it compiles the document once.`,
-    costs.length > 0
-      ? `With another document in each request the rates are ${joinTexts(costs)} times as high.`
-      : 'It costs a compilation of each new document, so values belong in variables.',
+    'It costs a compilation of each new document, so values belong in variables.',
   ]
 }
 
@@ -154,8 +141,11 @@ const describeDelays = (delays, machine) =>
     ]
   })
 
-/** @type {(waiting: Waiting, conditions: string, servers: number) => string[]} */
-function describeWaiting({ cores, cheapest, dearest, ratios }, conditions, servers) {
+/**
+ * Describes servers that wait for a backend.
+ * @type {(waiting: Waiting, conditions: string, servers: number) => string[]}
+ */
+export function describeWaiting({ cores, cheapest, dearest, ratios }, conditions, servers) {
   const [dear, cheap] = [dearest ?? 'the dearest server', cheapest ?? 'the cheapest one']
   return [
     'When resolvers wait for a backend, because all servers wait, too.',

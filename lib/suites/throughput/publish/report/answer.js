@@ -16,7 +16,7 @@ import { optionsFor } from '../../scenarios/requestedWorkloads.js'
 /** @import { Result, Row } from '../../types.d.ts' */
 
 /** Number of maintained libraries from which on the answer is about them, as in the README. */
-const severalLibraries = 3
+export const severalLibraries = 3
 
 /**
  * Answers which server is faster: the first of the named ones compared with each other, a single one with the

@@ -4,28 +4,23 @@ import { none } from '../../../../reports/column.js'
 import { addBetween, usualBetween } from '../../../../stats/betweenRuns.js'
 import { certain } from '../../../../stats/confidenceIntervals.js'
 import { comparableRows, nameDoubted, sureRows } from '../../analyse/doubted.js'
-import { judgeChanges } from '../../../kit/compare/comparisons.js'
+import { compareRuns } from '../../../kit/compare/comparisons.js'
 import { formatChange } from '../../../kit/compare/newLevels.js'
 import { createChangeReport } from './changes.js'
 
 /** @import { Between } from '../../../../stats/betweenRuns.js' */
 /** @import { Estimate } from '../../../../stats/confidenceIntervals.js' */
-/** @import { Judged } from '../../../kit/compare/comparisons.js' */
+/** @import { Changed, Judged } from '../../../kit/compare/comparisons.js' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
 /** @import { ChangedRow, Changes, Result, Row } from '../../types.d.ts' */
 
 /**
- * One of two runs' results of a server; empty without any.
+ * Row of one of two runs.
  * @typedef {object} Side
- * @property {Row} [row]
- * @property {Estimate | null} [ratio] - to the reference
- * @property {object} [conditions]
- */
-/**
- * @typedef {object} Pair
  * @property {string} server
- * @property {[now: Side, before: Side]} sides
- * @property {[now: Estimate, before: Estimate] | null} estimates - whose ratio is the change; null if it is unknown
+ * @property {Row} row
+ * @property {Estimate | null} ratio - to the reference
+ * @property {object} [conditions]
  */
 /**
  * @typedef {object} ChangesOptions
@@ -44,27 +39,21 @@ import { createChangeReport } from './changes.js'
  */
 export function createChanges(now, before, { between = usualBetween, ...options } = {}) {
   const { reference } = now.results[0].settings
-  const [here, there] = [now, before].map((ranked) => openSides(ranked, reference, between))
-  const names = [...new Set([...here.names, ...there.names])]
-  /** @type {Pair[]} */
-  const pairs = names.map((server) => {
-    const [side, other] = [here.sideOf(server), there.sideOf(server)]
-    return {
-      server,
-      sides: [side, other],
-      estimates: side.ratio && other.ratio ? [side.ratio, other.ratio] : null,
-    }
-  })
-  const floor = Math.hypot(here.floor, there.floor)
+  const [here, there] = [now, before].map((ranked) => sidesOf(ranked, reference, between))
+  const floor = Math.hypot(floorOf(now), floorOf(before))
   const moved = describeMove(now, before, reference)
-  const same = here.version === there.version ? '' : `, although it went from ${there.version} to ${here.version}`
+  const [to, from] = [here, there].map((sides) => sides.find(({ server }) => server === reference)?.row.version ?? none)
+  const same = from === to ? '' : `, although it went from ${from} to ${to}`
   const about =
     `Change: of the ratio to ${reference}, which is taken as unchanged${same}; with its 95 % interval, of which a ` +
     `part is what rows differ by from run to run${describeBetween([now, before], between)}. better, worse: ` +
     'significant among all rows at once, and beyond the noise floors of both runs, together ' +
     `${percent(Math.expm1(floor))}.`
   const results = [...now.results, ...before.results]
-  return reportPairs(pairs, { floor, about, reference, results, moved, ...options })
+  /** @type {(now: Side, before: Side) => Changed} */
+  const estimate = ({ ratio }, { ratio: other }) => ({ estimates: ratio && other && [ratio, other], reason: null })
+  const compared = compareRuns({ now: here, before: there }, { nameOf: ({ server }) => server, estimate, floor })
+  return reportPairs(compared, { about, reference, results, moved, ...options })
 }
 
 /**
@@ -77,7 +66,6 @@ const describeBetween = (sides, { variance, source }) =>
 /** @typedef {{ sentence: string, isJudged: boolean }} Move isJudged: whether rates compare all the same */
 /**
  * @typedef {object} PairFacts
- * @property {number} floor - logarithm of the noise floor
  * @property {string} about
  * @property {string} reference
  * @property {Result[]} results
@@ -124,24 +112,26 @@ function describeMove(now, before, reference) {
 export function createVariantChanges(ranked, suffix, options) {
   const { results, analysis } = ranked
   const { reference } = results[0].settings
-  const { names, floor, sideOf } = openSides(ranked, reference)
-  /** @type {Pair[]} */
-  const pairs = names
-    .filter((server) => names.includes(server + suffix))
-    .map((server) => {
-      const baseline = server + suffix
-      const isSure =
-        sureRows(
-          [sideOf(server).row, sideOf(baseline).row].flatMap((row) => row ?? []),
-          'ratio',
-        ).length > 1
-      const estimate = isSure ? compareKnown(analysis, server, baseline) : null
-      return { server, sides: [sideOf(server), sideOf(baseline)], estimates: estimate && [estimate, certain] }
-    })
+  const floor = floorOf(ranked)
+  const all = sidesOf(ranked, reference)
+  const now = all.filter(({ server }) => all.some((other) => other.server === server + suffix))
+  const before = now.flatMap(({ server }) => all.find((other) => other.server === server + suffix) ?? [])
+  const compared = compareRuns(
+    { now, before },
+    {
+      nameOf: (side) => (before.includes(side) ? side.server.slice(0, -suffix.length) : side.server),
+      floor,
+      estimate({ row }, { row: other }) {
+        const isSure = sureRows([row, other], 'ratio').length > 1
+        const estimate = isSure ? compareKnown(analysis, row.server, other.server) : null
+        return { estimates: estimate && [estimate, certain], reason: null }
+      },
+    },
+  )
   const about =
     `Change: of each server to the same with ${suffix}, in the same blocks; with its 95 % interval. better, worse: ` +
     `significant among all rows at once, and beyond the noise floor of ${percent(Math.expm1(floor))}.`
-  return reportPairs(pairs, { floor, about, reference, results, ...options })
+  return reportPairs(compared, { about, reference, results, ...options })
 }
 
 /**
@@ -153,88 +143,66 @@ function compareKnown(analysis, name, other) {
   return analysis.relate(name, other).verdict === null ? null : analysis.compare(name, other)
 }
 
-/**
- * Opens the results of a run server by server.
- * @param {Ranked} ranked
- * @param {string} reference
- * @param {Between} [between] - for a ratio of one run; not part of it by default
- */
-function openSides({ results, analysis, ...ranked }, reference, between) {
-  const rows = new Map(ranked.rows.map((row) => [row.server, row]))
-  /** Estimates a ratio that no flag doubts. @param {string} name */
-  function ratioOf(name) {
-    if (comparableRows([rows.get(name) ?? []].flat(), rows.get(reference)).length === 0) return null
-    const ratio = compareKnown(analysis, name, reference)
-    return ratio && between && analysis?.runs === 1 ? addBetween(ratio, between) : ratio
-  }
-  return {
-    names: [...rows.keys()],
-    version: rows.get(reference)?.version ?? none,
-    /** Logarithm of the noise floor. */
-    floor: Math.log1p(analysis?.noiseFloor ?? 0),
-    /** @type {(name: string) => Side} */
-    sideOf(name) {
-      const result = results.find(({ server }) => server === name)
-      if (!result) return {}
-      const ratio = name === reference ? null : ratioOf(name)
-      return { row: rows.get(name), ratio, conditions: result.serverConditions }
-    },
-  }
-}
+/** Computes the logarithm of a noise floor. @param {Ranked} ranked */
+const floorOf = ({ analysis }) => Math.log1p(analysis?.noiseFloor ?? 0)
 
 /**
- * @param {Pair[]} pairs
- * @param {ChangesOptions & PairFacts} options
- * @returns {Changes}
+ * Lists the rows of a run, with their ratios that no flag doubts.
+ * @type {(ranked: Ranked, reference: string, between?: Between) => Side[]} between: for a ratio of one run; not part of
+ *   it by default
  */
-function reportPairs(pairs, { floor, about, reference, results, moved = null, failOn = null, chosen = [] }) {
-  const tests = pairs.filter(({ estimates }) => estimates).length
-  const shown = pairs.filter(({ server }) => chosen.length === 0 || chosen.includes(server))
-  const isJudged = moved?.isJudged ?? true
-  const changes = judgeChanges(
-    shown.map(({ estimates }) => ({ estimates, reason: null })),
-    { floor, tests },
+const sidesOf = ({ results, analysis, rows }, reference, between) =>
+  rows.map((row) => {
+    const { server } = row
+    const base = rows.find((other) => other.server === reference)
+    const isSure = server !== reference && comparableRows([row], base).length > 0
+    const known = isSure ? compareKnown(analysis, server, reference) : null
+    const ratio = known && between && analysis?.runs === 1 ? addBetween(known, between) : known
+    return { server, row, ratio, conditions: results.find((result) => result.server === server)?.serverConditions }
+  })
+
+/** @typedef {ReturnType<typeof compareRuns<Side>>} ComparedSides */
+
+/** @type {(compared: ComparedSides, options: ChangesOptions & PairFacts) => Changes} */
+function reportPairs({ changes, tests }, { about, reference, results, moved = null, failOn = null, chosen = [] }) {
+  const shown = changes.filter(
+    ({ now, before }) => chosen.length === 0 || chosen.includes(String((now ?? before)?.server)),
   )
-  const rows = shown.map(({ server, sides }, index) =>
-    toChangedRow(server, sides, { rate: changes[index], isJudged }, failOn),
-  )
+  const rows = shown.map((change) => toChangedRow(change, moved?.isJudged ?? true, failOn))
   const doubted = nameDoubted(
-    shown.flatMap(({ sides }) => sides.flatMap(({ row }) => row ?? [])),
+    shown.flatMap(({ now, before }) => [now?.row ?? [], before?.row ?? []].flat()),
     'ratio',
   )
   return createChangeReport(rows, { about, reference, failOn, tests, doubted, moved: moved?.sentence ?? null }, results)
 }
 
-/** @typedef {{ rate: Judged, isJudged: boolean }} RowChanges isJudged: the rate */
-
-/** @type {(server: string, sides: Pair['sides'], changes: RowChanges, failOn: number | null) => ChangedRow} */
-function toChangedRow(server, [now, before], changes, failOn) {
-  const { outcome, reason } = /** @type {Row} */ (now.row ?? before.row)
-  const { rate } = changes
-  const verdict = judge([now.row, before.row], changes)
+/** @type {(change: ComparedSides['changes'][0], isJudged: boolean, failOn: number | null) => ChangedRow} */
+function toChangedRow({ now, before, judged }, isJudged, failOn) {
+  const { server, row } = /** @type {Side} */ (now ?? before)
+  const verdict = judge([now?.row, before?.row], judged, isJudged)
   return {
     server,
-    outcome,
-    reason: now.row ? reason : null,
-    version: now.row?.version ?? null,
-    baselineVersion: before.row?.version ?? null,
-    ratioToReference: now.ratio?.ratio ?? null,
-    baselineRatioToReference: before.ratio?.ratio ?? null,
-    change: rate.ratio,
-    changeInterval: rate.interval,
+    outcome: row.outcome,
+    reason: now?.row.reason ?? null,
+    version: now?.row.version ?? null,
+    baselineVersion: before?.row.version ?? null,
+    ratioToReference: now?.ratio?.ratio ?? null,
+    baselineRatioToReference: before?.ratio?.ratio ?? null,
+    change: judged.ratio,
+    changeInterval: judged.interval,
     verdict,
-    isRegression: failOn !== null && isRegression(verdict, rate, now.row, failOn),
-    ...now.conditions,
+    isRegression: failOn !== null && isRegression(verdict, judged, now?.row, failOn),
+    ...now?.conditions,
   }
 }
 
-/** @type {(rows: (Row | undefined)[], changes: RowChanges) => ChangedRow['verdict']} */
-function judge(rows, { rate, isJudged }) {
+/** @type {(rows: (Row | undefined)[], judged: Judged, isJudged: boolean) => ChangedRow['verdict']} */
+function judge(rows, { verdict }, isJudged) {
   const [has, had] = rows.map((row) => typeof row?.requestsPerSecond === 'number')
   if (has !== had) return has ? 'new' : 'gone'
-  if (!isJudged || rate.verdict === null) return null
-  if (rate.verdict === 'faster') return 'better'
-  return rate.verdict === 'slower' ? 'worse' : '~'
+  if (!isJudged || verdict === null) return null
+  if (verdict === 'faster') return 'better'
+  return verdict === 'slower' ? 'worse' : '~'
 }
 
 /** @type {(verdict: ChangedRow['verdict'], rate: Judged, now: Row | undefined, failOn: number) => boolean} */

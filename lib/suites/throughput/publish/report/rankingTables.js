@@ -1,7 +1,9 @@
 import { columnsOfFields } from '../../../kit/fields.js'
 import { k6Table } from '../../../kit/k6/k6Table.js'
-import { divided, knownColumns, left, none, number, plusMinus, right } from '../../../../reports/column.js'
-import { checkFields, costFields, monitorFields, scenarioFields, startFields } from '../../fields.js'
+import { knownColumns, left, none, number, plusMinus, right } from '../../../../reports/column.js'
+import { auditFields, costFields, loadFields, monitorFields, startFields } from '../../fields.js'
+import { ceilingFields, documentFields, levelFields, operationFields, plainFields } from '../../rowFields.js'
+import { errorFields, scenarioFields } from '../../scenarioFields.js'
 import { furtherRates, latencyColumns } from './depths.js'
 import { rateTables } from './rateTables.js'
 
@@ -41,27 +43,11 @@ function mark({ endOfLife, executesGraphql, isGateway }) {
   return isGateway ? ' (gateway)' : ''
 }
 
-/** Formats a share with half of its interval in percentage points. @param {Row} row */
-function percentOfCeiling({ percentOfCeilingHttp, percentInterval }) {
-  const percent = number(percentOfCeilingHttp, 1)
-  if (percentInterval === null) return percent
-  const [low, high] = percentInterval
-  return `${percent} ± ${number((high - low) / 2, 1)}`
-}
-
 /** Formats an outcome with its reason; none if it is complete. @param {Pick<Row, 'outcome' | 'reason'>} row */
 export const describeOutcome = ({ outcome, reason }) => (reason === null ? '' : `${outcome}: ${reason}`)
 
-/** Columns of variants of the workload. @type {[keyof Row, Column<Row>][]} */
-const variants = [
-  ['variablesRequestsPerSecond', right('variables requests/s', (row) => number(row.variablesRequestsPerSecond, 0))],
-  ['coldRequestsPerSecond', right('cold requests/s', (row) => number(row.coldRequestsPerSecond, 0))],
-  ['coldRequestsPerSecond', right('cold / hot', (row) => number(row.coldToHotRatio, 2))],
-  ['operationsPerSecond', right('operations/s', (row) => number(row.operationsPerSecond, 0))],
-  ['uploadBytesPerSecond', right('upload MB/s', (row) => number(divided(row.uploadBytesPerSecond, 1e6), 1))],
-  ['plainRequestsPerSecond', right('plain requests/s', (row) => number(row.plainRequestsPerSecond, 0))],
-  ['plainRequestsPerSecond', right('× plain', (row) => number(row.ratioToPlain, 2))],
-]
+const { requestsPerSecond, interval } = loadFields
+const { serverCores, ...costs } = costFields
 
 /**
  * Creates the columns of the main table.
@@ -71,17 +57,15 @@ export const columns = (rows, reference, all = rows) => [
   right('rank', rankOf),
   { ...left('server', ({ server }) => server), mark, path: ({ path }) => path },
   left('version', ({ version }) => version ?? none),
-  right('requests/s', (row) => number(row.requestsPerSecond, 0)),
-  right('±', ({ interval }) => plusMinus(interval)),
+  ...columnsOfFields({ requestsPerSecond, interval }, rows),
   right('processes', ({ requestsPerSecond, rounds }) => (requestsPerSecond === null ? none : number(rounds, 0))),
   ...(reference === null
     ? []
     : [right(`× ${reference}`, (/** @type {Row} */ row) => formatRelative(row, reference, all))]),
   ...furtherRates(rows),
-  ...knownColumns(variants, rows),
+  ...columnsOfFields({ ...documentFields, ...operationFields, ...plainFields }, rows),
   ...latencyColumns(rows),
-  right('cores', ({ serverCores }) => number(serverCores, 2)),
-  right('% of ceiling-http', percentOfCeiling),
+  ...columnsOfFields({ serverCores, ...ceilingFields }, rows),
   ...knownColumns([['reason', { ...left('outcome', describeOutcome), isLong: true }]], rows),
 ]
 
@@ -100,32 +84,13 @@ export function publishedColumns(rows, reference, all) {
   return lasting.toSpliced(place, 0, ...cpu)
 }
 
-/** @param {Row} row */
-function auditScore({ graphqlOverHttp }) {
-  if (!graphqlOverHttp) return none
-  const { must, should, may } = graphqlOverHttp
-  return [must, should, may].map(({ passed, total }) => `${passed}/${total}`).join(' · ')
-}
-
-/** @param {Row} row */
-function perLevel({ serverCpuMicrosecondsPerLevel: cost, levelInterval }) {
-  if (cost === null || levelInterval === null) return number(cost, 1)
-  return `${number(cost, 1)} ± ${number((levelInterval[1] - levelInterval[0]) / 2, 1)}`
-}
-
-/** Columns of only some runs. @type {[keyof Row, Column<Row>][]} */
-const levels = [['serverCpuMicrosecondsPerLevel', right('CPU µs/level', perLevel)]]
-/** @type {[keyof Row, Column<Row>][]} */
-const audited = [['graphqlOverHttp', right('HTTP audit', auditScore)]]
-
 /** Creates the columns of the table of costs, beside the time. @type {(rows: Row[]) => Column<Row>[]} */
 export const costColumns = (rows) => [
   left('server', ({ server }) => server),
-  ...columnsOfFields({ ...costFields, ...startFields, ...scenarioFields }, rows),
-  ...knownColumns(levels, rows),
-  ...columnsOfFields(monitorFields, rows),
-  ...knownColumns(audited, rows),
-  ...columnsOfFields(checkFields, rows),
+  ...columnsOfFields(
+    { ...costs, ...startFields, ...scenarioFields, ...levelFields, ...monitorFields, ...auditFields, ...errorFields },
+    rows,
+  ),
 ]
 
 /** Least important columns of the main table, because others repeat what they say. */

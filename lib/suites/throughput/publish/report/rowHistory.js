@@ -1,10 +1,9 @@
 import { describeKind } from '../../../../reports/runFacts.js'
-import { describeLevels, followLevels, reportLevels, rounded } from '../../../kit/compare/newLevels.js'
+import { openHistory, rounded } from '../../../kit/compare/newLevels.js'
 import { comparableRows } from '../../analyse/doubted.js'
 import { describeRuntime } from '../../analyse/results.js'
 import { sliceOf } from '../../measure/windows.js'
 
-/** @import { History } from '../../../kit/compare/newLevels.js' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
 /** @import { HistoryLine, PastRow, Result } from '../../types.d.ts' */
 
@@ -69,8 +68,18 @@ function whyOf({ version, runtime, reference, referenceVersion }, before) {
   return changed.join(', ') || 'no new version of its own'
 }
 
-/** Ratios of the same server to one reference, on one kind of machine, under one load. @type {History<PastRow>} */
-const history = {
+/** Adds the version of the reference in the same run. @param {HistoryLine[]} lines */
+function complete(lines) {
+  const versions = new Map(lines.map(({ run, server, version }) => [`${run} ${server}`, version]))
+  return lines.map((line) => ({ ...line, referenceVersion: versions.get(`${line.run} ${line.reference}`) ?? null }))
+}
+
+/** Ratios of the same server to one reference, on one kind of machine, under one load. */
+export const {
+  follow: followRows,
+  report: createHistory,
+  describe: describeChanges,
+} = openHistory({
   conditions: [
     ['reference', 'reference'],
     ['load', 'load'],
@@ -86,29 +95,5 @@ const history = {
   about:
     'Ratios to the reference, which is taken as unchanged; rows of other machines or loads are series of their own.',
   lacking: 'a ratio to the reference',
-}
-
-/**
- * Finds new levels of rows.
- * @param {HistoryLine[]} lines - of all runs, oldest first
- * @returns {{ series: PastRow[][], between: number }} between: standard deviation by which runs differ beyond their
- *   intervals
- */
-export function followRows(lines) {
-  const versions = new Map(lines.map(({ run, server, version }) => [`${run} ${server}`, version]))
-  const versionOf = (/** @type {HistoryLine} */ { run, reference }) => versions.get(`${run} ${reference}`) ?? null
-  return followLevels(
-    lines.map((line) => ({ ...line, referenceVersion: versionOf(line) })),
-    history,
-  )
-}
-
-/**
- * Reports rows run by run by their ratio to the reference, and where their level changed, in one table.
- * @param {HistoryLine[]} lines - of all runs, oldest first
- * @param {string[]} names - of the servers to show, all if there is none
- */
-export const createHistory = (lines, names) => reportLevels(followRows(lines), { lines, names }, history)
-
-/** Describes the new levels of a series, a sentence each. @param {PastRow[]} runs */
-export const describeChanges = (runs) => describeLevels(runs, whyOf)
+  complete,
+})

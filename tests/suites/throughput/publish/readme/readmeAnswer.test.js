@@ -32,19 +32,6 @@ describe('the answers of the results', () => {
     })
   })
   test('are none if no maintained library has a number', () => assert.deepEqual(answer({ maintained: [] }), {}))
-  test('say what graphql-jit costs if other documents were measured', () => {
-    const cold = { 'mercurius+graphql-jit': 30, mercurius: 300 }
-    const withCold = ranking.rows.map((row) => ({
-      ...row,
-      coldRequestsPerSecond: cold[/** @type {keyof typeof cold} */ (row.server)] ?? null,
-    }))
-    const plain = withCold.filter(({ server }) => server === 'mercurius')
-    const answers = answersOf({ ...ranking.ranked, rows: withCold }, { ...nothing, maintained: plain })
-    assert.match(
-      answers['What makes it faster?'],
-      /With another document in each request the rates are mercurius 0\.10 times as high\.$/,
-    )
-  })
 })
 
 test('leaders that are not told apart are named together, and one run warns of another', () => {

@@ -3,15 +3,17 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { createReadme, formatReadme } from '../../../../../lib/suites/throughput/publish/readme/readmePart.js'
+import { readLatencyAtRate } from '../../../../../lib/suites/throughput/publish/readme/latencyAtRate.js'
 import { formatResultsPage } from '../../../../../lib/suites/throughput/publish/readme/resultsPage.js'
 import { temporaryFolder } from '../../../../core/store/temporaryFolder.js'
 import { createReport } from '../report/reports.js'
 import { createReference, createResult, faultyRound, reference, storedOf } from '../../resultFixtures.js'
 import { librariesOf, rank, releases, results } from './rankings.js'
 
+const nothing = { past: [], delays: [], layers: [], gateways: '', latency: null }
+
 /** @type {(ranking: ReturnType<typeof rank>) => string[]} */
-const linesOf = (ranking) =>
-  formatReadme(ranking, { libraries: librariesOf(ranking), past: [], delays: [], layers: [], gateways: '' }).split('\n')
+const linesOf = (ranking) => formatReadme(ranking, { libraries: librariesOf(ranking), ...nothing }).split('\n')
 
 /** Cells of the lines of a table. @param {string[]} lines */
 const cellsOf = (lines) => lines.filter((line) => line.startsWith('| ')).map((line) => line.slice(2, -2).split(' | '))
@@ -77,6 +79,46 @@ describe('the part of the README', () => {
   test('names no other load if one was measured', () => assert.doesNotMatch(linesOf(rank()).join('\n'), /also with/))
   test('takes 25 lines at most beside its rows', () => {
     assert.ok(lines.length - rows.length <= 25, `${lines.length}`)
+  })
+})
+
+describe('the column of p99 at one rate', () => {
+  /** Processes of a server with p99 at three rates. @type {(server: string, p99s: number[], differences?: object) => any} */
+  const rated = (server, p99s, differences) => {
+    const settings = { rates: [500, 1000, 1500].map((requestsPerSecond) => ({ requestsPerSecond })) }
+    const result = createResult({ server, rates: [1200, 1210, 1190], settings })
+    const windowAt = (/** @type {any} */ measurement, /** @type {number} */ rate, /** @type {number} */ p99) => ({
+      ...{ shareOfMaximum: null, intendedRequestsPerSecond: rate, requestsPerSecond: rate, sustained: true },
+      ...{ clientLatenessP99Ms: 0.1, reason: null, latencyMs: { ...measurement.latencyMs, p99 } },
+      latencyHistogram: measurement.latencyHistogram,
+      ...differences,
+    })
+    const rounds = result.rounds.map((/** @type {any} */ round, index) => ({
+      ...round,
+      measurement: {
+        ...round.measurement,
+        rates: [500, 1000, 1500].map((rate) => windowAt(round.measurement, rate, p99s[index] * (rate / 1000))),
+      },
+    }))
+    return storedOf({ ...result, rounds })
+  }
+
+  test('has p99 at the middle rate with the range of processes, and no cell of a rate that was not held', () => {
+    const latency = readLatencyAtRate([rated('a', [3, 4, 5]), rated('b', [9, 9, 9], { sustained: false })])
+    assert.equal(latency?.title, 'p99 ms at 1,000/s')
+    assert.match(String(latency?.cells.get('a')), /^\d+\.\d \(3\.0–5\.0\)$/)
+    assert.deepEqual([...(latency?.cells.keys() ?? [])], ['a'])
+    const ranking = rank()
+    const cells = new Map([['mercurius', '4.0 (3.0–5.0)']])
+    const shown = { title: 'p99 ms at 1,000/s', processes: 3, cells }
+    const text = formatReadme(ranking, { libraries: librariesOf(ranking), ...nothing, latency: shown })
+    const [head, , first, second] = cellsOf(text.split('\n'))
+    assert.deepEqual([head.at(-2), first.at(-2), second.at(-2)], [shown.title, '4.0 (3.0–5.0)', '–'])
+    assert.match(text, /^- p99 ms at 1,000\/s: 99 of 100 answers .* the range of 3 processes\.$/m)
+  })
+  test('is not there without a run at rates', () => {
+    assert.equal(readLatencyAtRate([]), null)
+    assert.equal(readLatencyAtRate([storedOf(createResult({ server: 'a', rates: [1, 2, 3] }))]), null)
   })
 })
 
@@ -165,6 +207,10 @@ test('releases, server files, the history and delays are those of the project', 
     projectFolder,
     answerOf: async (...argv) => `Asked ${argv.join(' ')}. More.`,
     readPast: () => [],
+    loadNamed(...of) {
+      assert.deepEqual(of, ['rates', ['throughput']])
+      return []
+    },
     loadFolders(isWanted) {
       folders.push(...names.filter(isWanted))
       return stored

@@ -1,0 +1,226 @@
+import { groupBy } from '../lib/reports/groupBy.js'
+import { brief, briefRange, joinTexts } from '../lib/reports/sentences.js'
+import { median } from '../lib/stats/median.js'
+import { counted } from '../lib/workload/counted.js'
+import { jitRows, readmeRows } from './plannedRuns.js'
+
+/** @import { Measured } from './namedRuns.js' */
+
+// Sentences that are made of the planned runs, each without a run, or without rows that no flag doubts, empty.
+
+/** @typedef {'rate' | 'ratio' | 'cpu' | 'latency'} Value */
+/** @typedef {{ name: string, ratio: number, interval: [number, number], verdict: string | null }} Change */
+
+/** Selects rows with a number that no flag doubts. @type {(rows: any[], value: Value) => any[]} */
+const sure = (rows, value) =>
+  rows.filter(({ requestsPerSecond, doubted }) => requestsPerSecond !== null && doubted[value] === null)
+
+/** @type {(measured: Measured[], workload: string) => Measured | undefined} */
+const find = (measured, workload) => measured.find((one) => one.workload === workload)
+
+/** Compares rows with others in one run, as far as both have a number. @type {(one: Measured, pairs: [string, string, string][]) => Change[]} */
+function compareIn({ analysis, rows }, pairs) {
+  const names = sure(rows, 'ratio').map(({ server }) => server)
+  return pairs.flatMap(([name, row, base]) => {
+    if (!analysis || ![row, base].every((one) => names.includes(one) && analysis.has(one))) return []
+    return [{ name, ...analysis.relate(row, base) }]
+  })
+}
+
+/** @param {Change[]} changes */
+const listChanges = (changes) => joinTexts(changes.map(({ name, ratio }) => `${name} ${brief(ratio)}`))
+
+/** @param {{ name: string }[]} items */
+const listNames = (items) => joinTexts(items.map(({ name }) => name))
+
+/** Share of its rate below which a server loses by documents that differ. */
+const smallShare = 0.8
+
+/** Says which servers lose how much if each request has another document. @param {Measured} hot */
+function describeShares({ rows }) {
+  const compared = sure(rows, 'rate').filter(
+    ({ server, coldToHotRatio }) => readmeRows.includes(server) && coldToHotRatio,
+  )
+  const shares = compared.map(({ server, coldToHotRatio }) => ({ name: server, ratio: coldToHotRatio }))
+  const losers = shares.filter(({ ratio }) => ratio < smallShare).sort((a, b) => a.ratio - b.ratio)
+  const rest = shares.filter(({ ratio }) => ratio >= smallShare)
+  if (losers.length === 0) return []
+  const kept = losers.map(({ name, ratio }) => `${name} ${brief(ratio)}`)
+  const keep = rest.length === 1 ? 'keeps' : 'keep'
+  const more = rest.length > 0 ? `. ${listNames(rest)} ${keep} ${briefRange(rest.map(({ ratio }) => ratio))}` : ''
+  return [
+    `With another document in each request, ${joinTexts(kept)} ${losers.length === 1 ? 'keeps' : 'keep'} that share of ` +
+      `the rate${more}.`,
+  ]
+}
+
+/** Counts pairs of servers that another kind of documents puts in the other order. @type {(hot: Measured, cold: Measured) => string[]} */
+function describeOrder(hot, cold) {
+  const names = readmeRows.filter((name) => [hot, cold].every(({ analysis }) => analysis?.has(name)))
+  const pairs = names.flatMap((name, index) => names.slice(index + 1).map((other) => [name, other, name]))
+  const [before, now] = [hot, cold].map((one) =>
+    compareIn(
+      one,
+      pairs.map(([name, other]) => [`${name} ${other}`, name, other]),
+    ),
+  )
+  const judged = before.flatMap(({ name, verdict }) => {
+    const after = now.find((pair) => pair.name === name)
+    return after && [verdict, after.verdict].every((one) => one === 'faster' || one === 'slower')
+      ? [{ isTurned: verdict !== after.verdict }]
+      : []
+  })
+  if (judged.length === 0) return []
+  const turned = judged.filter(({ isTurned }) => isTurned).length
+  const pairsOf = `${counted(judged.length, 'pair')} of servers`
+  return [turned === 0 ? `The order holds in all ${pairsOf}.` : `The order turns round in ${turned} of ${pairsOf}.`]
+}
+
+/** Says what graphql-jit makes of servers if documents differ. @param {Measured} cold */
+function describeColdJit(cold) {
+  const changes = compareIn(
+    cold,
+    jitRows.map((row) => [row.split('+')[0], row, row.split('+')[0]]),
+  )
+  if (changes.length === 0) return []
+  return [`graphql-jit then makes ${listChanges(changes)} times as fast, because it compiles each document.`]
+}
+
+/** Says what documents that differ change. @param {Measured[]} measured - of the run "documents" */
+export function describeDocuments(measured) {
+  const [hot, cold] = [find(measured, 'compound'), find(measured, 'compound-cold')]
+  if (!hot || !cold) return ''
+  return [...describeShares(hot), ...describeOrder(hot, cold), ...describeColdJit(cold)].join(' ')
+}
+
+const delayOf = (/** @type {Measured} */ { workload }) => Number(/-delay-(\d+)$/.exec(workload)?.[1] ?? 0)
+
+/**
+ * Says how many requests a core serves in front of a backend: of the most requests in flight, at the middle delay.
+ * @param {Measured[]} measured - of the run "backends"
+ */
+export function describeBackends(measured) {
+  const most = Math.max(...measured.map(({ inFlight }) => inFlight))
+  const places = measured.filter(({ inFlight }) => inFlight === most).sort((a, b) => delayOf(a) - delayOf(b))
+  const place = places[Math.floor((places.length - 1) / 2)]
+  if (!place) return ''
+  const costs = sure(place.rows, 'cpu')
+    .filter(({ serverCpuMsPerThousandRequests: cost }) => cost)
+    .map(({ server, serverCpuMsPerThousandRequests: cost }) => ({ name: server, ms: cost / 1000 }))
+    .sort((a, b) => a.ms - b.ms)
+  if (costs.length < 2) return ''
+  const [first, last] = [costs[0], costs[costs.length - 1]]
+  return (
+    `Behind calls of ${delayOf(place)} ms a core of ${first.name} serves ${brief(1000 / first.ms)} requests/s, one of ` +
+    `${last.name} ${brief(1000 / last.ms)}. An answer takes ${brief(first.ms)} and ${brief(last.ms)} ms of CPU time, ` +
+    `with DataLoader and ${place.inFlight} requests in flight.`
+  )
+}
+
+/** Ratio farthest from 1 that the intervals of some changes allow, in percent. @param {Change[]} changes */
+const mostOf = (changes) =>
+  brief(100 * Math.max(...changes.flatMap(({ interval }) => interval.map((end) => Math.abs(end - 1)))))
+
+/** Groups changes by their verdicts, in words. @type {(changes: Change[]) => string[]} */
+function describeVerdicts(changes) {
+  const of = (/** @type {string} */ verdict) => changes.filter((change) => change.verdict === verdict)
+  const [faster, slower, alike] = [of('faster'), of('slower'), of('~')]
+  return [
+    ...(faster.length > 0 ? [`faster with ${listChanges(faster)} times`] : []),
+    ...(slower.length > 0 ? [`slower with ${listChanges(slower)} times`] : []),
+    ...(alike.length > 0 ? [`not told apart with ${listNames(alike)} (${mostOf(alike)} % at most)`] : []),
+  ]
+}
+
+/** Says whether graphql 17 is faster. @param {Measured[]} measured - of the run "graphql-17" */
+export function describeNext([measured]) {
+  if (!measured) return ''
+  const names = measured.rows.flatMap(({ server }) => (server.endsWith('@graphql-17') ? [server.split('@')[0]] : []))
+  const changes = compareIn(
+    measured,
+    names.map((name) => [name, `${name}@graphql-17`, name]),
+  )
+  const verdicts = describeVerdicts(changes)
+  return verdicts.length === 0 ? '' : `Beside graphql 16, graphql 17 is ${verdicts.join('; ')}.`
+}
+
+const base = 'node24'
+/** @type {Record<string, string>} */
+const runtimes = { node20: 'Node.js 20', node26: 'Node.js 26', bun: 'Bun', deno: 'Deno' }
+
+/** @param {any[]} rows - of one runtime, without a number */
+const describeUnable = (rows) =>
+  rows.length === 0 ? [] : [`does not run ${joinTexts(rows.map(({ server }) => server.split('@')[0]))}`]
+
+/** Says which other runtime is faster, and with which server. @param {Measured[]} measured - of the run "runtimes" */
+export function describeRuntimes([measured]) {
+  if (!measured) return ''
+  return Object.entries(runtimes)
+    .flatMap(([key, title]) => {
+      const rows = measured.rows.filter(({ server }) => server.endsWith(`@${key}`))
+      const names = rows.map(({ server }) => server.split('@')[0])
+      const changes = compareIn(
+        measured,
+        names.map((name) => [name, `${name}@${key}`, `${name}@${base}`]),
+      )
+      const unable = rows.filter(({ requestsPerSecond }) => requestsPerSecond === null)
+      const parts = [...describeVerdicts(changes), ...describeUnable(unable)]
+      return parts.length === 0
+        ? []
+        : [`Beside Node.js 24, ${title} is ${parts.join('; ')}.`.replace('is does', 'does')]
+    })
+    .join(' ')
+}
+
+/** Items of an answer, by its workload; null of other ones. @param {Measured} measured */
+const itemsOf = ({ workload }) => Number(/^list-(\d+)$/.exec(workload)?.[1] ?? (workload === 'list' ? 10_000 : 0))
+
+/** Says what the length of a list costs. @param {Measured[]} measured - of the run "scenarios" */
+export function describeLists(measured) {
+  const lists = measured
+    .filter((one) => itemsOf(one) > 0)
+    .sort((a, b) => itemsOf(a) - itemsOf(b))
+    .flatMap((one) => {
+      const costs = sure(one.rows, 'cpu').flatMap(({ serverCpuMsPerThousandRequests: cost }) => cost ?? [])
+      const times = briefRange(costs.map((/** @type {number} */ cost) => cost / 1000))
+      return costs.length > 0 ? [`${itemsOf(one).toLocaleString('en-US')} items take ${times} ms`] : []
+    })
+  return lists.length === 0 ? '' : `${joinTexts(lists)} of CPU time, by server.`
+}
+
+/** Says for a scenario which servers are first and last. @param {Measured} measured */
+export function describeScenario({ workload, rows, reference }) {
+  const rated = sure(rows, 'ratio').filter(({ ratioToReference }) => ratioToReference !== null)
+  if (rated.length < 2) return ''
+  const [first, last] = [rated[0], rated[rated.length - 1]]
+  const unable = rows.filter(({ outcome }) => outcome === 'unsupported')
+  const without = unable.length > 0 ? ` ${joinTexts(unable.map(({ server }) => server))} cannot do it.` : ''
+  return (
+    `${workload}: ${first.server} serves ${brief(first.ratioToReference)} times as many requests as ${reference}, ` +
+    `${last.server} ${brief(last.ratioToReference)} times.${without}`
+  )
+}
+
+/** Share of the median of its server's processes below which a process is slow. */
+const slowShare = 0.9
+
+/** Says how often a process stays slow. @param {Measured[]} measured - of the run "processes" */
+export function describeProcesses([measured]) {
+  if (!measured?.analysis) return ''
+  const { analysis, rows } = measured
+  const each = sure(rows, 'rate').flatMap(({ server }) => {
+    if (!analysis.has(server)) return []
+    /** @type {number[]} */
+    const readings = analysis.readings(server)
+    const middle = median(readings)
+    return [{ server, all: readings.length, slow: readings.filter((rate) => rate < slowShare * middle).length }]
+  })
+  if (each.length === 0) return ''
+  const total = (/** @type {'all' | 'slow'} */ key) => each.reduce((sum, one) => sum + one[key], 0)
+  const slow = [...groupBy(each, (one) => (one.slow > 0 ? 'some' : 'none'))].filter(([kind]) => kind === 'some')
+  const names = slow.flatMap(([, some]) => some).map((one) => `${one.server} ${one.slow} of ${one.all}`)
+  return (
+    `${total('slow')} of ${total('all')} processes stay more than 10 % below the median of their server` +
+    `${names.length > 0 ? `: ${names.join(', ')}` : ''}.`
+  )
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import {
+  describeBackends,
+  describeDocuments,
+  describeLists,
+  describeNext,
+  describeProcesses,
+  describeRuntimes,
+  describeScenario,
+} from '../../.github/sentences.js'
+
+/** @import { Measured } from '../../.github/namedRuns.js' */
+
+const free = { rate: null, ratio: null, cpu: null, latency: null }
+
+/** @type {(server: string, rate: number | null, differences?: object) => any} */
+const rowOf = (server, rate, differences) => ({
+  ...{ server, requestsPerSecond: rate, outcome: rate === null ? 'failed' : 'completed', doubted: free },
+  ...differences,
+})
+
+/**
+ * A workload whose rows are told apart from 10 % on, and known to 5 %.
+ * @type {(workload: string, rows: any[], more?: Partial<Measured>) => Measured}
+ */
+function measure(workload, rows, more) {
+  const rateOf = (/** @type {string} */ name) => rows.find(({ server }) => server === name)?.requestsPerSecond
+  const analysis = {
+    has: (/** @type {string} */ name) => Boolean(rateOf(name)),
+    /** @type {(name: string, other: string) => object} */
+    relate(name, other) {
+      const ratio = rateOf(name) / rateOf(other)
+      const verdict = Math.abs(Math.log(ratio)) < Math.log(1.1) ? '~' : ratio > 1 ? 'faster' : 'slower'
+      return { ratio, interval: [ratio * 0.95, ratio * 1.05], verdict }
+    },
+    readings: (/** @type {string} */ name) => [1, 1, 1, name === 'mercurius' ? 0.8 : 0.95].map((x) => x * rateOf(name)),
+  }
+  return { workload, rows, analysis, reference: 'core-graphql-js', inFlight: 10, day: '2026-01-02', ...more }
+}
+
+describe('documents', () => {
+  const hot = measure('compound', [
+    rowOf('mercurius', 4000, { coldToHotRatio: 0.25 }),
+    rowOf('grafserv', 3000, { coldToHotRatio: 0.7 }),
+    rowOf('graphql-http', 2000, { coldToHotRatio: 0.97 }),
+    rowOf('mercurius+graphql-jit', 8000, { coldToHotRatio: 0.01 }),
+  ])
+  const cold = measure('compound-cold', [
+    rowOf('mercurius', 1000),
+    rowOf('grafserv', 2100),
+    rowOf('graphql-http', 1950),
+    rowOf('mercurius+graphql-jit', 100),
+  ])
+  test('say who loses by them, whose order turns round, and what graphql-jit costs', () => {
+    assert.equal(
+      describeDocuments([hot, cold]),
+      'With another document in each request, mercurius 0.25 and grafserv 0.70 keep that share of the rate. ' +
+        'graphql-http keeps 0.97. The order turns round in 2 of 2 pairs of servers. ' +
+        'graphql-jit then makes mercurius 0.10 times as fast, because it compiles each document.',
+    )
+  })
+  test('say nothing of rows that a flag doubts, and nothing without both kinds', () => {
+    const doubted = { ...free, rate: 'saturated', ratio: 'saturated' }
+    const rows = hot.rows.map((row) => ({ ...row, doubted }))
+    assert.doesNotMatch(describeDocuments([{ ...hot, rows }, cold]), /0\.25|order/)
+    assert.deepEqual([describeDocuments([hot]), describeDocuments([])], ['', ''])
+  })
+})
+
+describe('backends', () => {
+  const cost = (/** @type {number} */ ms) => ({ serverCpuMsPerThousandRequests: 1000 * ms })
+  const places = [5, 20, 50].flatMap((delay) =>
+    [10, 400].map((inFlight) =>
+      measure(
+        `n+1-dataloader-delay-${delay}`,
+        [rowOf('mercurius', 100, cost(inFlight / 100 + delay)), rowOf('grafserv', 100, cost(inFlight / 400 + delay))],
+        { inFlight },
+      ),
+    ),
+  )
+  test('are described by the most requests in flight and the middle delay, the cheapest server first', () => {
+    assert.equal(
+      describeBackends(places),
+      'Behind calls of 20 ms a core of grafserv serves 48 requests/s, one of mercurius 42. An answer takes 21 and 24 ' +
+        'ms of CPU time, with DataLoader and 400 requests in flight.',
+    )
+  })
+  test('take two servers whose CPU time no flag doubts', () => {
+    const [place] = places
+    const rows = place.rows.map((row) => ({ ...row, doubted: { ...free, cpu: 'short' } }))
+    assert.deepEqual([describeBackends([{ ...place, rows }]), describeBackends([])], ['', ''])
+  })
+})
+
+test('graphql 17 is beside graphql 16 what each of its servers shows, with the most that it may differ by', () => {
+  const rows = [
+    ...[rowOf('a', 1000), rowOf('a@graphql-17', 1300)],
+    ...[rowOf('b', 1000), rowOf('b@graphql-17', 1010), rowOf('c@graphql-17', null)],
+  ]
+  assert.equal(
+    describeNext([measure('compound', rows)]),
+    'Beside graphql 16, graphql 17 is faster with a 1.3 times; not told apart with b (6.0 % at most).',
+  )
+  assert.equal(describeNext([]), '')
+})
+
+test('runtimes are compared with Node.js 24, and those without a number named', () => {
+  const rows = [
+    ...[rowOf('a@node24', 1000), rowOf('b@node24', 1000), rowOf('a@bun', 1500), rowOf('b@bun', 500)],
+    ...[rowOf('a@deno', null), rowOf('b@deno', null)],
+  ]
+  assert.equal(
+    describeRuntimes([measure('compound', rows)]),
+    'Beside Node.js 24, Bun is faster with a 1.5 times; slower with b 0.50 times. Beside Node.js 24, Deno does not ' +
+      'run a and b.',
+  )
+  assert.equal(describeRuntimes([]), '')
+})
+
+test('lists cost CPU time by their length, the shortest first', () => {
+  const at = (/** @type {string} */ workload, /** @type {number[]} */ costs) =>
+    measure(
+      workload,
+      costs.map((cost, index) => rowOf(`${index}`, 100, { serverCpuMsPerThousandRequests: cost })),
+    )
+  assert.equal(
+    describeLists([at('list', [40_000, 90_000]), at('list-100', [400]), at('deep', [1])]),
+    '100 items take 0.40 ms and 10,000 items take 40 to 90 ms of CPU time, by server.',
+  )
+  assert.equal(describeLists([]), '')
+})
+
+test('a scenario names its fastest and its slowest server, and those that cannot do it', () => {
+  const rows = [
+    rowOf('a', 1300, { ratioToReference: 1.3 }),
+    rowOf('b', 800, { ratioToReference: 0.8 }),
+    rowOf('c', null, { outcome: 'unsupported' }),
+  ]
+  assert.equal(
+    describeScenario(measure('upload', rows)),
+    'upload: a serves 1.3 times as many requests as core-graphql-js, b 0.80 times. c cannot do it.',
+  )
+})
+
+test('processes that stay slow are counted by server', () => {
+  assert.equal(
+    describeProcesses([measure('compound', [rowOf('mercurius', 4000), rowOf('grafserv', 3000)])]),
+    '1 of 8 processes stay more than 10 % below the median of their server: mercurius 1 of 4.',
+  )
+  assert.equal(describeProcesses([]), '')
+})
