@@ -32,7 +32,12 @@ export async function describeScenarios(runs) {
   const reports = await runs.reportsIn('', undefined, isScenario)
   const matrix = reports.find(({ heading }) => heading === 'Scenarios')
   const sentences = measured.map(describeScenario).filter(Boolean)
-  return [sentences.map((text) => `- ${escapeMarkup(text)}`).join('\n'), ...(matrix ? [formatMarkdown(matrix.report)] : [])].join('\n\n').trim()
+  return [
+    sentences.map((text) => `- ${escapeMarkup(text)}`).join('\n'),
+    ...(matrix ? [formatMarkdown(matrix.report)] : []),
+  ]
+    .join('\n\n')
+    .trim()
 }
 
 /** Says how often a process stays slow. @param {NamedRuns} runs */

@@ -188,16 +188,37 @@ export function describeLists(measured) {
   return lists.length === 0 ? '' : `${joinTexts(lists)} of CPU time, by server.`
 }
 
+/** Types of a schema, by its workload; null of other ones. @param {Measured} measured */
+const typesOf = ({ workload }) => Number(/^schema-(\d+)$/.exec(workload)?.[1] ?? 0)
+
+/** Says what the size of a schema costs: of the smallest and the largest. @param {Measured[]} measured - "schemas" */
+export function describeSchemas(measured) {
+  const schemas = measured.filter((one) => typesOf(one) > 0).sort((a, b) => typesOf(a) - typesOf(b))
+  const texts = [...new Set([schemas[0], schemas.at(-1)])].flatMap((one) => {
+    if (!one) return []
+    const starts = one.rows.flatMap(({ coldStartMs }) => coldStartMs ?? [])
+    const sizes = one.rows.flatMap(({ startMemoryBytes }) => (startMemoryBytes ? startMemoryBytes / 1e6 : []))
+    if (starts.length === 0) return []
+    const memory = sizes.length > 0 ? ` and ${briefRange(sizes)} MB` : ''
+    return [`with ${typesOf(one).toLocaleString('en-US')} types ${briefRange(starts)} ms${memory}`]
+  })
+  return texts.length < 2 ? '' : `By server, a start takes ${joinTexts(texts)}.`
+}
+
 /** Says for a scenario which servers are first and last. @param {Measured} measured */
 export function describeScenario({ workload, rows, reference }) {
-  const rated = sure(rows, 'ratio').filter(({ ratioToReference }) => ratioToReference !== null)
-  if (rated.length < 2) return ''
+  const compared = sure(rows, 'ratio')
+  const rated = compared.flatMap(({ server, ratioToReference }) => {
+    const ratio = server === reference ? 1 : ratioToReference
+    return ratio === null ? [] : [{ server, ratio }]
+  })
+  if (rated.length < 2 || compared.every(({ server }) => server !== reference)) return ''
   const [first, last] = [rated[0], rated[rated.length - 1]]
   const unable = rows.filter(({ outcome }) => outcome === 'unsupported')
   const without = unable.length > 0 ? ` ${joinTexts(unable.map(({ server }) => server))} cannot do it.` : ''
   return (
-    `${workload}: ${first.server} serves ${brief(first.ratioToReference)} times as many requests as ${reference}, ` +
-    `${last.server} ${brief(last.ratioToReference)} times.${without}`
+    `${workload}: ${last.server} to ${first.server} serve ${brief(last.ratio)} to ${brief(first.ratio)} times as many ` +
+    `requests as ${reference}.${without}`
   )
 }
 

@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../lib/reports/markdown.js'
 import { wrapText } from '../lib/reports/wrapText.js'
-import { describeBackends, describeDocuments, describeLists } from './sentences.js'
+import { describeBackends, describeDocuments, describeLists, describeSchemas } from './sentences.js'
 
 /** @import { NamedRuns } from './namedRuns.js' */
 
@@ -26,7 +26,7 @@ export const readBackends = async ({ measuredIn }) =>
   ).flat()
 
 /** Selects results of scenarios without a backend. @param {string} kind */
-export const isScenario = (kind) => !/^(|n\+1-.*|layers|variables|cold|rest)$/.test(kind)
+export const isScenario = (kind) => !/^(|n\+1-.*|schema-.*|memory.*|layers|variables|cold|rest)$/.test(kind)
 
 /** Reads the scenarios that stand beside the table. @param {NamedRuns} runs */
 export const readScenarios = ({ measuredIn }) => measuredIn('', undefined, isScenario)
@@ -62,6 +62,17 @@ const sections = [
     figure: async (runs) => describeLists(await readScenarios(runs)),
     command: 'node bench -pkgs mercurius --scenario list',
     link: '[Real work](real-work.md)',
+  },
+  {
+    heading: 'The schema is large',
+    text:
+      'A schema of thousands of types takes time and memory before the first answer, and its first document is validated ' +
+      'against all that it names. That counts where processes start often, such as in functions of a cloud. Once a ' +
+      'server runs, the size of the schema hardly shows.',
+    figure: async ({ measuredIn }) =>
+      describeSchemas(await measuredIn('', undefined, (kind) => kind.startsWith('schema-'))),
+    command: 'node bench -pkgs mercurius --scenario schema',
+    link: '[Scenarios](suites/throughput.md#scenarios)',
   },
   {
     heading: 'A layer works for each field',

@@ -242,8 +242,8 @@ async function open({ hash = '', ...options } = {}) {
   const url = `${pathToFileURL(file)}${hash}`
   await page.goto(url)
   /** Nothing was loaded beside it, nothing was said, nothing ran but its own script. */
-  const close = async () => {
-    assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).owned), undefined)
+  const close = async (isStill = false) => {
+    if (!isStill) assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).owned), undefined)
     assert.deepEqual(said, [url.replace(/#.*/, '')])
     await context.close()
   }
@@ -275,28 +275,39 @@ describe('in a browser, the page', { skip: noBrowser }, () => {
       const { page, close } = await open({ colorScheme, hash: '#throughput.row=quick&throughput.row=slow' })
       await page.locator('details').evaluateAll((all) => all.map((one) => one.setAttribute('open', '')))
       await page.evaluate(axe)
-      const { violations } = await page.evaluate(() => /** @type {any} */ (globalThis).axe.run())
-      assert.deepEqual(
-        violations.map((/** @type {any} */ { id, nodes }) => [
-          id,
-          nodes.slice(0, 3).map((/** @type {any} */ { html }) => html),
-        ]),
-        [],
-      )
+      for (const tab of await page.getByRole('tab').all()) {
+        await tab.click()
+        const { violations } = await page.evaluate(() => /** @type {any} */ (globalThis).axe.run())
+        assert.deepEqual(
+          violations.map((/** @type {any} */ { id, nodes }) => [
+            id,
+            nodes.slice(0, 3).map((/** @type {any} */ { html }) => html),
+          ]),
+          [],
+          String(await tab.textContent()),
+        )
+      }
       await close()
     })
 
   test('opens at the ranking, and says nothing else than the results do', async () => {
     const { page, close } = await open()
-    const [first, ...others] = await seen(page)
-    assert.deepEqual([first, ...others].slice(0, 4).sort(), inOrder.toSorted())
+    const named = inOrder.filter((name) => name !== 'slow')
+    assert.deepEqual((await seen(page)).slice(0, 3).sort(), named.toSorted(), 'what has ended is not shown at first')
+    assert.match(
+      String(await page.locator('#throughput .origin').textContent()),
+      /^Runs of 2026-01-02 03:04 and .* UTC, /,
+    )
+    await page.getByLabel('all rows: 1 more').check()
+    assert.deepEqual((await seen(page)).slice(0, 4).sort(), inOrder.toSorted())
+    assert.match(page.url(), /#throughput\.all=yes$/)
     assert.equal(await page.locator('img, iframe, object, script:not([class=data]):not([type=module])').count(), 0)
     assert.ok(String(await page.locator('#throughput-table-1').textContent()).includes('<img src=x onerror='))
     await close()
   })
 
   test('sorts by a column, and the other way round, and not any more', async () => {
-    const { page, close } = await open()
+    const { page, close } = await open({ hash: '#throughput.all=yes' })
     const before = await seen(page)
     const head = page.locator('#throughput-table-1 th', { hasText: 'requests/s' })
     await head.getByRole('button').click()
@@ -307,10 +318,10 @@ describe('in a browser, the page', { skip: noBrowser }, () => {
     await head.getByRole('button').press('Enter')
     assert.equal(await head.getAttribute('aria-sort'), 'descending')
     assert.deepEqual((await seen(page)).slice(2), ['core-graphql-js', 'slow', ascending[4]])
-    assert.match(page.url(), /#throughput\.sort=requests%2Fs%3Adesc$/)
+    assert.match(page.url(), /throughput\.sort=requests%2Fs%3Adesc$/)
     await head.getByRole('button').click()
     assert.deepEqual(await seen(page), before)
-    assert.doesNotMatch(page.url(), /#/)
+    assert.doesNotMatch(page.url(), /sort/)
     await page.evaluate(() => {
       location.hash = ''
     })
@@ -337,7 +348,8 @@ describe('in a browser, the page', { skip: noBrowser }, () => {
     await section.getByLabel('Find').fill('QUI')
     assert.deepEqual(await seen(page), ['quick'])
     assert.deepEqual([await drawn('slow').isVisible(), await drawn('quick').isVisible()], [false, true])
-    assert.match(page.url(), /#throughput\.text=QUI$/)
+    assert.match(page.url(), /#throughput\.text=QUI&throughput\.all=yes$/)
+    await page.getByRole('tab', { name: 'One document or many requests?' }).click()
     const other = page.locator('#parallelism')
     await other.getByLabel('workload').selectOption('push')
     assert.deepEqual(await seen(page, 'parallelism-table-2'), ['push'])
@@ -348,7 +360,7 @@ describe('in a browser, the page', { skip: noBrowser }, () => {
   })
 
   test('compares the rows that are chosen', async () => {
-    const { page, close } = await open()
+    const { page, close } = await open({ hash: '#throughput.all=yes' })
     const comparison = page.locator('#throughput .comparison')
     await page.getByLabel('Choose quick', { exact: true }).check()
     assert.equal(await comparison.isVisible(), false)
@@ -370,6 +382,7 @@ describe('in a browser, the page', { skip: noBrowser }, () => {
     assert.equal(await comparison.evaluate(isInWindow), true, 'the comparison is where the user is')
     await page.getByLabel('only chosen rows').first().check()
     assert.deepEqual((await seen(page)).sort(), ['alike', 'quick', 'slow'])
+    await page.getByRole('tab', { name: 'How many connections?' }).click()
     for (const cell of ['1', '4']) await page.getByLabel(`Choose mercurius · ${cell}`, { exact: true }).check()
     assert.match(
       String(await page.locator('#concurrency .comparison ul').textContent()),
@@ -467,10 +480,58 @@ describe('in a browser, the page', { skip: noBrowser }, () => {
       await close()
     })
 
-  test('is not wider than a telephone', async () => {
+  test('is not wider than a telephone, where texts of its pictures can be read', async () => {
     const { page, close } = await open({ viewport: { width: 360, height: 740 } })
     await page.locator('details').evaluateAll((all) => all.map((one) => one.setAttribute('open', '')))
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click()
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
+      const heights = await page
+        .locator('figure:visible svg text')
+        .evaluateAll((texts) =>
+          texts.flatMap((text) =>
+            text.closest('[hidden]') || text.textContent === '' ? [] : [text.getBoundingClientRect().height],
+          ),
+        )
+      assert.ok(Math.min(...heights) > 10, `${await tab.textContent()}: ${Math.min(...heights)} pixels`)
+    }
     await close()
+  })
+
+  test('shows a question at a time, which the keyboard chooses, and a link names', async () => {
+    const { page, close } = await open({ hash: '#concurrency' })
+    const shown = () => page.locator('[role=tabpanel]:visible').evaluateAll((panels) => panels.map(({ id }) => id))
+    assert.deepEqual(await shown(), ['concurrency'])
+    assert.equal(await page.evaluate(() => scrollY), 0, 'the tabs are where the user is')
+    const tab = page.getByRole('tab', { selected: true })
+    await tab.focus()
+    for (const [key, id] of [
+      ['Home', 'throughput'],
+      ['ArrowLeft', 'concurrency'],
+      ['ArrowRight', 'throughput'],
+      ['End', 'concurrency'],
+      ['ArrowLeft', 'parallelism'],
+    ]) {
+      await page.keyboard.press(key)
+      assert.deepEqual(await shown(), [id], key)
+      assert.equal(await page.locator(':focus').getAttribute('aria-controls'), id)
+      assert.equal(await page.locator('[role=tab][tabindex="0"]').count(), 1)
+    }
+    assert.match(page.url(), /#parallelism$/)
+    await page.evaluate(() => {
+      location.hash = '#throughput.text=quick'
+    })
+    await page.locator('#throughput:visible').waitFor()
+    assert.deepEqual(await shown(), ['throughput'])
+    await close()
+  })
+
+  test('has all parts one after another without a script', async () => {
+    const { page, close } = await open({ javaScriptEnabled: false })
+    for (const id of ['throughput', 'parallelism', 'concurrency'])
+      assert.ok(await page.locator(`#${id} h2`).isVisible())
+    assert.equal(await page.getByRole('link', { name: 'How many connections?' }).isVisible(), true)
+    assert.equal(await page.getByRole('tab').count(), 0)
+    await close(true)
   })
 })

@@ -125,6 +125,18 @@ const validations = [
   ['docs/validation.md', 'http2-clients', 'http2-clients.ndjson', (path) => judgeHttp2(readRecords(path))],
   ['docs/validation.md', 'slices-8', 'slices-8.ndjson', (path) => judgeSlices(readRecords(path)).text],
   ['docs/validation.md', 'slices-4', 'slices-4.ndjson', (path) => judgeSlices(readRecords(path)).text],
+  [
+    'docs/validation.md',
+    'wrk-100x10',
+    'wrk-100x10.ndjson',
+    (path) => `At 100 × 10, the load of the published ranks:\n\n${judgeWrk(readRecords(path)).text}`,
+  ],
+  [
+    'docs/validation.md',
+    'slices-60',
+    'slices-60.ndjson',
+    (path) => `In twelve sets of processes with five cycles each:\n\n${judgeSlices(readRecords(path)).text}`,
+  ],
   ['docs/validation.md', 'api-equal', 'api-equal.ndjson', (path) => judgeApi(readRecords(path))],
   ['docs/validation.md', 'api-slower', 'api-slower.ndjson', (path) => judgeApi(readRecords(path))],
   ['docs/validation.md', 'api-smaller', 'api-smaller.ndjson', (path) => judgeApi(readRecords(path))],

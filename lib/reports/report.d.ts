@@ -78,7 +78,7 @@ export interface Picture {
   about?: string
   /** Its figures, if no other table has them. */
   table?: Table
-  /** True if only the switch for all rows shows it. */
+  /** True if only the switch for all rows shows it, if there is a picture of the first ones. */
   isOfAll?: boolean
 }
 

@@ -79,10 +79,7 @@ function toLine(note, brief) {
   return wordings.find(({ length }) => length <= lineLength) ?? text
 }
 
-/**
- * Shortens notes to what a terminal shows, and says what there is besides.
- * @type {(report: Report, omitted: Set<string>) => string[]} omitted: columns
- */
+/** Shortens notes, and says what there is besides. @type {(report: Report, omitted: Set<string>) => string[]} */
 function withoutDetails({ notes, details = [], brief = {} }, omitted) {
   const shown = notes.filter((note) => !details.includes(note)).map((note) => toLine(note, brief))
   const left = notes.filter((note) => !shown.includes(note)).length

@@ -4,7 +4,7 @@ import { shuffle } from '../../lib/core/plan/shuffle.js'
 import { createRandom } from '../../lib/workload/random.js'
 import { createWorkload } from '../../lib/workload/workloads.js'
 import { measureVerified, measureWrk, withServer } from './clients.js'
-import { createRecords, fileToWrite, judgeWrk, readRecords } from './validations.js'
+import { createRecords, equivalence, fileToWrite, judgeWrk, readRecords } from './validations.js'
 
 /** @import { ServerProcess } from '../../lib/servers/serverProcess.js' */
 /** @import { Load } from './clients.js' */
@@ -103,7 +103,7 @@ async function measurePair(load, child, pair) {
   return /** @type {Pair['arms']} */ (measured)
 }
 
-const append = createRecords(file, { servers, loads, pairs, seconds: shared.durationSeconds })
+const append = createRecords(file, { equivalence, servers, loads, pairs, seconds: shared.durationSeconds })
 const until = performance.now() + Number(values.minutes) * 60_000
 const cells = servers.flatMap((server) => loads.map((load) => ({ server, ...load })))
 for (const [index, cell] of cells.entries()) {

@@ -6,7 +6,7 @@ import { defaultSliceMs } from '../../lib/suites/throughput/measure/windows.js'
 import { parameters } from '../../lib/suites/throughput/parameters.js'
 import { createRandom } from '../../lib/workload/random.js'
 import { loadOf, loadOptions, measureSliced, measureWhole, withLoads } from './clients.js'
-import { createRecords, fileToWrite, judgeSlices, readRecords } from './validations.js'
+import { createRecords, equivalence, fileToWrite, judgeSlices, readRecords } from './validations.js'
 
 /** @import { Member } from './clients.js' */
 /** @import { Arm } from './validations.js' */
@@ -91,7 +91,7 @@ async function measureSet(set, append) {
     })
 }
 
-const append = createRecords(file, { servers, cohort, cycles, windows, milliseconds, ...load })
+const append = createRecords(file, { equivalence, servers, cohort, cycles, windows, milliseconds, ...load })
 const until = performance.now() + Number(values.minutes) * 60_000
 let longestMs = 0
 for (let set = 0; set < sets && performance.now() + longestMs < until; set += 1) {

@@ -34,6 +34,9 @@ export function createRecords(file, facts, suite = 'throughput') {
   return (record) => appendFileSync(file, format(record))
 }
 
+/** Share of 1 within which two ways to measure must be equivalent, in records made since 2026-11-29. */
+export const equivalence = 0.03
+
 /** Reads a file of records. @param {string} file @returns {{ facts: any, records: any[] }} */
 export function readRecords(file) {
   const [facts, ...records] = readFileSync(file, 'utf8')
@@ -73,6 +76,30 @@ const overlaps = ({ low, high }, [least, most]) => low !== null && high !== null
 /** @type {Goal['holds']} */
 const isMeanIn = ({ ratio }, [least, most]) => ratio >= least && ratio <= most
 
+/**
+ * Says which rows are equivalent: by two one-sided tests at 5 %, the 90 % interval lies within a share of 1. Source:
+ * Schuirmann, "A comparison of the two one-sided tests procedure and the power approach for assessing the equivalence of
+ * average bioavailability", Journal of Pharmacokinetics and Biopharmaceutics 15(6), 1987.
+ * @type {(rows: Row[], share?: number) => string[]} share: which the records were made for; none of older records
+ */
+function describeEquivalence(rows, share) {
+  if (share === undefined) return []
+  const isEquivalent = (/** @type {Row} */ { ratios }) => {
+    const { low, high } = pairedRatio(
+      ratios,
+      ratios.map(() => 1),
+      0.1,
+    )
+    return low !== null && high !== null && low >= 1 - share && high <= 1 + share
+  }
+  const unlike = rows.filter((row) => !isEquivalent(row)).map(({ cells }) => Object.values(cells)[0])
+  const names = unlike.length > 0 ? `; not shown for ${unlike.join(', ')}` : ''
+  return [
+    `- ${rows.length - unlike.length} of ${rows.length} rows are equivalent within ± ${100 * share} %, by two one-sided ` +
+      `tests at 5 %${names}.`,
+  ]
+}
+
 /** @param {Estimate} estimate */
 const formatEstimate = ({ ratio, low, high }) =>
   ratio.toFixed(3) + (low === null || high === null ? '' : ` (${low.toFixed(3)}–${high.toFixed(3)})`)
@@ -85,9 +112,10 @@ const formatLine = (cells) => `| ${cells.join(' | ')} |`
  * @param {string} title - of the column of ratios
  * @param {Row[]} rows
  * @param {{ row: Goal, mean: Goal }} goals
+ * @param {number} [equivalence] - share of 1 within which rows must be equivalent
  * @returns {{ text: string, holds: boolean }}
  */
-function judgeRatios(title, rows, goals) {
+function judgeRatios(title, rows, goals, equivalence) {
   const units = Math.min(...rows.map(({ ratios }) => ratios.length))
   if (rows.length === 0 || units === 0) throw new Error('nothing was measured to its end')
   const means = Array.from({ length: units }, (_, unit) => geometricMean(rows.map(({ ratios }) => ratios[unit])))
@@ -109,6 +137,7 @@ function judgeRatios(title, rows, goals) {
     '',
     `- ${rows.length - missing.length} of ${rows.length} rows: ${goals.row.words}${names && `; not ${names}`}.`,
     `- ${isMeanRight ? 'Reached' : 'Not reached'}: ${goals.mean.words}.`,
+    ...describeEquivalence(rows, equivalence),
   ].join('\n')
   return { text, holds: missing.length === 0 && isMeanRight }
 }
@@ -155,9 +184,9 @@ function noiseOf(sets, server, arm) {
 /**
  * Judges rates in slices by those in whole windows. A set of new processes is a unit, so intervals hold what processes
  * differ by; those by cycles are of these processes only. A set that was not measured to its end is left out.
- * @param {{ facts: { servers: string[], cycles: number }, records: Cycle[] }} file
+ * @param {{ facts: { servers: string[], cycles: number, equivalence?: number }, records: Cycle[] }} file
  */
-export function judgeSlices({ facts: { servers, cycles }, records }) {
+export function judgeSlices({ facts: { servers, cycles, equivalence }, records }) {
   const sets = [...new Set(records.map(({ set }) => set))]
     .map((set) => records.filter((record) => record.set === set))
     .filter((set) => servers.every((server) => cyclesOf(set, server).length === cycles))
@@ -174,7 +203,7 @@ export function judgeSlices({ facts: { servers, cycles }, records }) {
       ratios: sets.map((set) => ratioOf(cyclesOf(set, server), server)),
     }
   })
-  const { text, holds } = judgeRatios('slices ÷ whole windows', rows, slicesGoals)
+  const { text, holds } = judgeRatios('slices ÷ whole windows', rows, slicesGoals, equivalence)
   return { text, holds, cycles: sets.length * cycles }
 }
 
@@ -192,8 +221,11 @@ const wrkGoals = {
  * @property {{ ours: Window, wrk: Window, atOnce?: Window }} arms - atOnce: without the delay of what is sent
  */
 
-/** Judges rates of this project's client by those of wrk. @param {{ records: Pair[] }} file */
-export function judgeWrk({ records }) {
+/**
+ * Judges rates of this project's client by those of wrk.
+ * @param {{ facts?: { equivalence?: number }, records: Pair[] }} file
+ */
+export function judgeWrk({ facts, records }) {
   /** @param {Pair} pair */
   const nameOf = ({ server, pipelining, connections }) => `${server} -p ${pipelining} -c ${connections}`
   const rows = [...new Set(records.map(nameOf))].map((name) => {
@@ -212,7 +244,7 @@ export function judgeWrk({ records }) {
       ratios: pairs.map(({ arms: { ours, wrk } }) => ours.requestsPerSecond / wrk.requestsPerSecond),
     }
   })
-  return judgeRatios('ours ÷ wrk', rows, wrkGoals)
+  return judgeRatios('ours ÷ wrk', rows, wrkGoals, facts?.equivalence)
 }
 
 /** @typedef {{ answersPerSecond: number, clientCpuUs: number, serverCpuUs: number }} Http2Window CPU time per answer */

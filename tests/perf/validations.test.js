@@ -73,6 +73,23 @@ const pairsOf = (ratios, atOnce) => ({
   ),
 })
 
+describe('rows are equivalent', () => {
+  const facts = { equivalence: 0.03 }
+  test('if the whole 90 % interval lies within the share, and the others are named', () => {
+    const { records } = pairsOf({ near: around(1.01), far: around(1.05), vague: around(1, 0.2) })
+    assert.match(
+      judgeWrk({ facts, records }).text,
+      /\n- 1 of 3 rows are equivalent within ± 3 %, by two .* at 5 %; not shown for far -p 10 -c 10, vague -p 10 -c 10\.$/,
+    )
+    const sliced = slicesOf({ a: around(1.005), b: around(0.995) })
+    const { text } = judgeSlices({ ...sliced, facts: { ...sliced.facts, ...facts } })
+    assert.match(text, /\n- 2 of 2 rows are equivalent within ± 3 %, by two one-sided tests at 5 %\.$/)
+  })
+  test('by a rule that older records were not made for', () => {
+    assert.doesNotMatch(judgeWrk(pairsOf({ a: around(1) })).text, /equivalent/)
+  })
+})
+
 describe('wrk agrees', () => {
   test('if each interval overlaps the range, and the mean lies in it', () => {
     const { text, holds } = judgeWrk(pairsOf({ a: around(1.04, 0.02), b: around(0.99) }, 1.05))

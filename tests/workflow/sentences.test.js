@@ -8,6 +8,7 @@ import {
   describeProcesses,
   describeRuntimes,
   describeScenario,
+  describeSchemas,
 } from '../../.github/sentences.js'
 
 /** @import { Measured } from '../../.github/namedRuns.js' */
@@ -131,15 +132,27 @@ test('lists cost CPU time by their length, the shortest first', () => {
   assert.equal(describeLists([]), '')
 })
 
+test('schemas cost time and memory of a start: the smallest and the largest of them', () => {
+  const at = (/** @type {number} */ types, /** @type {object} */ start) =>
+    measure(`schema-${types}`, [rowOf('a', 100, start), rowOf('b', null, { coldStartMs: null })])
+  const places = [5000, 10, 100].map((types) => at(types, { coldStartMs: types, startMemoryBytes: types * 1e5 }))
+  assert.equal(
+    describeSchemas(places),
+    'By server, a start takes with 10 types 10 ms and 1.0 MB and with 5,000 types 5,000 ms and 500 MB.',
+  )
+  assert.deepEqual([describeSchemas(places.slice(0, 1)), describeSchemas([])], ['', ''])
+})
+
 test('a scenario names its fastest and its slowest server, and those that cannot do it', () => {
   const rows = [
     rowOf('a', 1300, { ratioToReference: 1.3 }),
+    rowOf('core-graphql-js', 1000, { ratioToReference: null }),
     rowOf('b', 800, { ratioToReference: 0.8 }),
     rowOf('c', null, { outcome: 'unsupported' }),
   ]
   assert.equal(
     describeScenario(measure('upload', rows)),
-    'upload: a serves 1.3 times as many requests as core-graphql-js, b 0.80 times. c cannot do it.',
+    'upload: b to a serve 0.80 to 1.3 times as many requests as core-graphql-js. c cannot do it.',
   )
 })
 

@@ -107,7 +107,9 @@ const drawPictures = async ({ sentence: title }, { draw }, report) => (draw ? [{
  * @type {(suite: Suite, request: Record<string, unknown>) => boolean}
  */
 const isOpen = (suite, request) =>
-  Object.entries(defaultRequest(suite)).every(([name, value]) => isDeepStrictEqual(request[name], value))
+  Object.entries(defaultRequest(suite)).every(([name, value]) =>
+    isDeepStrictEqual(request[name] ?? null, value ?? null),
+  )
 
 /**
  * Opens the results of a suite, those of each source apart: what is published first, then the newest local run.

@@ -116,7 +116,7 @@ export function formatSection(section) {
   const first = formatFirst(section, names, placeIn)
   const hasFirst = first.length > 0
   const viewOfPicture = (/** @type {Picture} */ { isOfAll }, /** @type {number} */ index) =>
-    isOfAll || (hasFirst && index === 0) ? { view: /** @type {const} */ ('all') } : {}
+    hasFirst && (isOfAll || index === 0) ? { view: /** @type {const} */ ('all') } : {}
   const drawn = pictures.map((picture, index) =>
     formatPicture(picture, `${name}-picture-${index + 1}`, { rowsOf, ...viewOfPicture(picture, index) }),
   )

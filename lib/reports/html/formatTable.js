@@ -85,7 +85,7 @@ function formatLines({ columns, items, groupOf }, { rowsOf, choiceOf, linkOf }, 
 }
 
 /** Names the view in which an element is shown. @type {(place: { view?: 'first' | 'all' }) => Attributes} */
-export const viewOf = ({ view }) => (view ? { 'data-view': view } : {})
+export const viewOf = ({ view }) => Object.fromEntries(view ? [['data-view', view]] : [])
 
 /** Formats a table with a caption and the notes below it. @type {(table: Table, place: Place) => string} */
 export function formatTable(table, place) {

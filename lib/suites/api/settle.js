@@ -85,11 +85,7 @@ function refuseProjectServers(axes, chosen) {
   if (option) throw new UsageError(`${option} is about servers of this project, not those of --api; leave it out`)
 }
 
-/**
- * Refuses a named port if a command listens on one of those that the run takes from it on.
- * @type {(servers: Server[], settings: Pick<Settings, 'port' | 'cohort'>) => void}
- * @throws {UsageError}
- */
+/** @type {(servers: Server[], run: { port: number, cohort: number }) => void} @throws {UsageError} if they collide */
 function refuseFixedPorts(servers, { port, cohort }) {
   const last = port + cohort * portGap - 1
   const fixed = fixedPortsOf(servers).find((one) => one >= port && one <= last)

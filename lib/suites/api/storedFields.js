@@ -193,11 +193,7 @@ const frames = { schema: { type: 'array', items: { ...numbers.schema, minItems: 
 export const profileFields = defineFields({
   answers: { kind: positiveCount, text: 'right answers of the profiled turns' },
   turns: { kind: positiveCount, text: 'number of these turns' },
-  allocatedBytesPerAnswer: {
-    kind: amount,
-    optional: true,
-    text: 'bytes that V8 allocated on its heap, by samples of its allocations, per right answer',
-  },
+  allocatedBytesPerAnswer: { kind: amount, optional: true, text: 'bytes that V8 allocated on its heap, by samples' },
   functions: { kind: functions, text: 'time of each function, by turn' },
   frames: {
     kind: frames,

@@ -66,23 +66,11 @@ export const missingTrials = (results, countTrials) =>
  */
 export function listNotes(results, { shared = '', facts, notes, countTrials, flags = new Map(), noun }) {
   if (results.length === 0) return { notes: [], brief: {} }
-  const conditions = shared ? [`Everywhere: ${shared}.`] : []
-  const described = describeFacts([...facts, ...machineFacts], results)
-  const busy = busyFlags(results, noun)
+  const lead = [...(shared ? [`Everywhere: ${shared}.`] : []), ...describeFacts([...facts, ...machineFacts], results)]
+  const doubts = [flags, busyFlags(results, noun)]
   return {
-    notes: [
-      ...conditions,
-      ...described,
-      ...notes,
-      ...missingTrials(results, countTrials),
-      ...flagNotes(flags),
-      ...flagNotes(busy),
-    ],
-    brief: {
-      ...briefFacts([...conditions, ...described]),
-      ...briefFlagNotes(flags),
-      ...briefFlagNotes(busy),
-    },
+    notes: [...lead, ...notes, ...missingTrials(results, countTrials), ...doubts.flatMap((one) => flagNotes(one))],
+    brief: Object.assign(briefFacts(lead), ...doubts.map(briefFlagNotes)),
   }
 }
 

@@ -14,7 +14,6 @@ import {
 import { none } from '../../reports/column.js'
 import { rateDefinitions } from './rateFields.js'
 import { geometricMean } from '../../stats/geometricMean.js'
-import { median } from '../../stats/median.js'
 
 /** @import { Counts, ErrorStyle, Latency } from '../../types.d.ts' */
 /** @import { Kind } from '../kit/fields.js' */
@@ -141,10 +140,7 @@ export const answersOf = ({ counts }) => counts.ok
 /** @param {any[]} windows */
 const secondsOf = (windows) => total(windows, ({ durationSeconds }) => durationSeconds)
 
-/**
- * Divides what windows counted by their seconds.
- * @type {(pick: (window: any) => number) => (_: unknown, windows: any[]) => number}
- */
+/** @type {(pick: (window: any) => number) => (_: unknown, windows: any[]) => number} */
 export const perSecond = (pick) => (_, windows) => total(windows, pick) / secondsOf(windows)
 
 /** Corrects a time. @type {(seconds: number, speed: number) => number} */
@@ -205,9 +201,3 @@ export function cores(_, processes) {
 }
 
 export const fewest = allKnown((values) => Math.min(...values))
-
-/** @param {(number | null)[]} values - null of an interrupted process */
-export function medianOfKnown(values) {
-  const numbers = values.filter((value) => value !== null)
-  return numbers.length > 0 ? median(numbers) : null
-}

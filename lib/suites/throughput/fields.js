@@ -17,53 +17,18 @@ import {
   text,
   textOrNull,
 } from '../kit/fields.js'
-import {
-  addCounts,
-  answersOf,
-  audit,
-  bodyBytes,
-  byDuration,
-  cores,
-  latencies,
-  latencyParts,
-  msPerThousand,
-  perSecond,
-  rate,
-  time,
-  typicalLatency,
-} from './fieldParts.js'
-import {
-  capacity,
-  capacityOfRow,
-  joinCapacities,
-  noRates,
-  rateMeasurements,
-  rateSummaries,
-  summariseRates,
-} from './rateFields.js'
-import {
-  atPipelining,
-  auditScore,
-  ceilingFields,
-  describeAudit,
-  documentFields,
-  doubtFields,
-  k6,
-  levelFields,
-  operationFields,
-  plainFields,
-  ratioFields,
-  serverChoice,
-} from './rowFields.js'
+import * as parts from './fieldParts.js'
+import * as ofRates from './rateFields.js'
+import * as ofRows from './rowFields.js'
 import { errorFields, scenarioFields } from './scenarioFields.js'
 
 /** Load, and how it was answered. */
 export const loadFields = defineFields({
-  counts: { kind: counts, windows: addCounts, text: 'requests by what became of them' },
+  counts: { kind: counts, windows: parts.addCounts, text: 'requests by what became of them' },
   requestsPerSecond: {
     kind: amount,
-    windows: perSecond(answersOf),
-    corrected: rate,
+    windows: parts.perSecond(parts.answersOf),
+    corrected: parts.rate,
     text: 'verified answers per second',
     row: {
       text: 'verified answers per second: geometric mean of the processes, corrected for blocks',
@@ -71,22 +36,22 @@ export const loadFields = defineFields({
       always: true,
     },
   },
-  ...ratioFields,
+  ...ofRows.ratioFields,
   bytes: { kind: count, windows: sum, text: 'bytes of verified answers, headers included' },
   bytesPerSecond: {
     kind: amount,
-    windows: perSecond(({ bytes }) => bytes),
-    corrected: rate,
+    windows: parts.perSecond(({ bytes }) => bytes),
+    corrected: parts.rate,
     text: 'bytes of verified answers per second, headers included',
     row: { of: geometricMean },
   },
   latencyMs: {
     kind: latencyOrNull,
-    corrected: latencies,
+    corrected: parts.latencies,
     text: 'latency of verified answers in milliseconds: `mean`, `p50`, `p90`, `p99`, `max`',
     row: {
-      kind: latencyParts,
-      of: typicalLatency,
+      kind: parts.latencyParts,
+      of: parts.typicalLatency,
       empty: { mean: null, p50: null, p90: null, p99: null, max: null },
       text: 'milliseconds: `mean`, `p50`, `p90`, `p99`, geometric means of the processes, and `max`, the largest',
     },
@@ -103,7 +68,7 @@ export const loadFields = defineFields({
   },
   loadFacts: { kind: loadFacts, optional: true, text: 'what else lowered the load; absent if nothing did' },
   firstFault: { kind: textOrNull, text: 'the first wrong answer, or the first error' },
-  durationSeconds: { windows: sum, corrected: time },
+  durationSeconds: { windows: sum, corrected: parts.time },
   clientCpuSeconds: { windows: sum },
   otherCpuSeconds: { windows: sum },
   stealSeconds: { windows: sum },
@@ -116,10 +81,10 @@ export const loadFields = defineFields({
 export const costFields = defineFields({
   serverCpuSeconds: {
     windows: sum,
-    corrected: time,
+    corrected: parts.time,
     row: {
       name: 'serverCpuMsPerThousandRequests',
-      of: msPerThousand,
+      of: parts.msPerThousand,
       text: "CPU time of the server's processes per 1,000 answers; null if no process of an endpoint was found",
       column: { title: 'CPU ms/1k', digits: 1 },
       always: true,
@@ -127,7 +92,7 @@ export const costFields = defineFields({
   },
   serverCores: {
     row: {
-      of: cores,
+      of: parts.cores,
       text: "CPU seconds of the server's processes per second; null as above",
       column: { title: 'cores', digits: 2 },
       always: true,
@@ -148,9 +113,9 @@ export const costFields = defineFields({
   serverProcesses: { kind: count, text: "number of the server's processes at its end; 0 if none was found" },
   bodyBytesPerAnswer: {
     kind: amountOrNull,
-    windows: bodyBytes,
+    windows: parts.bodyBytes,
     text: 'mean bytes of a body',
-    row: { of: bodyBytes },
+    row: { of: parts.bodyBytes },
   },
 })
 
@@ -185,15 +150,11 @@ export const monitorFields = defineFields({
     kind: amountOrNull,
     windows: largest,
     text: 'milliseconds: 99th percentile of the event-loop delay of the main thread',
-    row: {
-      of: medianIfKnown,
-      text: 'with `--monitor`: event-loop delay',
-      column: { title: 'loop p99 ms', digits: 1 },
-    },
+    row: { of: medianIfKnown, text: 'with `--monitor`: event-loop delay', column: { title: 'loop p99 ms', digits: 1 } },
   },
   gcShare: {
     kind: amountOrNull,
-    windows: byDuration,
+    windows: parts.byDuration,
     text: 'share (0 to 1) of the window that the main thread spent in garbage collection',
     row: {
       of: medianIfKnown,
@@ -206,52 +167,56 @@ export const monitorFields = defineFields({
 /** Audit of a server, made once. */
 export const auditFields = defineOptionalFields({
   graphqlOverHttp: {
-    kind: audit,
+    kind: parts.audit,
     text: 'audit of GraphQL over HTTP; absent except in the first block',
     row: {
-      kind: auditScore,
+      kind: ofRows.auditScore,
       text: 'audits of graphql-http: `must`, `should`, `may`, each `passed` of `total`',
-      column: { title: 'HTTP audit', align: 'right', format: describeAudit },
+      column: { title: 'HTTP audit', align: 'right', format: ofRows.describeAudit },
     },
   },
 })
 
 /** Measurements that have tables of their own. */
 const tableFields = defineOptionalFields({
-  serverChoice,
+  serverChoice: ofRows.serverChoice,
   rates: {
-    kind: rateMeasurements,
+    kind: ofRates.rateMeasurements,
     text: 'windows at constant rates, as in `settings.rates`; absent without it',
     row: {
-      kind: rateSummaries,
-      of: summariseRates,
-      empty: noRates,
+      kind: ofRates.rateSummaries,
+      of: ofRates.summariseRates,
+      empty: [],
       text:
         'with `--rate`: `shareOfMaximum`, `intendedRequestsPerSecond`, `requestsPerSecond`, `sustained`, `latencyMs`, ' +
         '`clientLatenessP99Ms`, `reason`',
     },
   },
-  atPipelining,
+  atPipelining: ofRows.atPipelining,
   capacity: {
-    kind: capacity,
+    kind: ofRates.capacity,
     text: 'result of the capacity search; absent without `--slo`',
-    row: { kind: capacityOfRow, of: joinCapacities, text: 'with `--slo`: `requestsPerSecond`, `slo`, `reason`' },
+    row: {
+      kind: ofRates.capacityOfRow,
+      of: ofRates.joinCapacities,
+      text: 'with `--slo`: `requestsPerSecond`, `slo`, `reason`',
+    },
   },
-  k6,
+  k6: ofRows.k6,
 })
 
 /** Fields of a measured window, as they are stored, and of rows in the order of JSON. */
 export const fields = {
   ...loadFields,
-  ...ceilingFields,
+  ...ofRows.ceilingFields,
   ...costFields,
-  ...doubtFields,
-  ...documentFields,
-  ...plainFields,
-  ...operationFields,
+  ...ofRows.doubtFields,
+  ...ofRows.documentFields,
+  ...ofRows.plainFields,
+  ...ofRows.operationFields,
   ...startFields,
   ...monitorFields,
-  ...levelFields,
+  ...ofRows.levelFields,
   ...auditFields,
   ...scenarioFields,
   ...errorFields,

@@ -172,10 +172,7 @@ export const compareParameters = declareForReport({
     conflicts: ['table', 'csv', 'json', 'columns', 'sort', 'filter', 'html', 'import-k6', 'pipelining'],
     help: 'fill the part between the markers of this file, and write docs/ranking.svg and docs/results.md beside it',
   },
-  check: {
-    requires: ['update'],
-    help: 'write nothing; exit code 4 where these files are not what the results say',
-  },
+  check: { requires: ['update'], help: 'write nothing; exit code 4 where these files are not what the results say' },
   baseline: {
     ...pastParameters.baseline,
     conflicts: ['update', 'plot', 'import-k6'],

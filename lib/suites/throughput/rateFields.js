@@ -64,8 +64,6 @@ export const rateDefinitions = {
 export const rateMeasurements = { schema: { type: 'array', items: referTo('rateMeasurement') } }
 /** @type {Kind<RateSummary[]>} */
 export const rateSummaries = { schema: { type: 'array' } }
-/** @type {RateSummary[]} */
-export const noRates = []
 /** @type {Kind<Capacity>} */
 export const capacity = { schema: referTo('capacity') }
 /** @type {Kind<{ requestsPerSecond: number | null, slo: string, reason: string | null }>} */

@@ -21,20 +21,13 @@ const kindsOfFlags = { schema: { type: 'object' } }
 /** @type {Kind<NonNullable<GraphqlOverHttp['score']>>} */
 export const auditScore = { schema: { type: 'object' } }
 
-/** @type {AtPipelining[]} */
-const noDepths = []
-/** @type {K6Measurement[]} */
-const noMeasurements = []
-/** @type {string[]} */
-const noTexts = []
-
 /** @param {GraphqlOverHttp['score']} score */
 export function describeAudit(score) {
   if (!score) return none
   return [score.must, score.should, score.may].map(({ passed, total }) => `${passed}/${total}`).join(' · ')
 }
 
-/** Formats a value with half of its interval. @type {(value: number | null, range: [number, number] | null) => string} */
+/** Adds half of an interval. @type {(value: number | null, range: [number, number] | null) => string} */
 const withHalf = (value, range) => number(value, 1) + (range ? ` ± ${number((range[1] - range[0]) / 2, 1)}` : '')
 
 export const ratioFields = defineFields({
@@ -59,7 +52,7 @@ export const ratioFields = defineFields({
 export const ceilingFields = defineFields({
   percentOfCeilingHttp: {
     row: {
-      text: 'rate as a share of bare node:http sending the same bytes, in the table ± half of its 95 % interval',
+      text: 'rate as a share of bare node:http sending the same bytes, in the table ± half of its interval',
       column: {
         title: '% of ceiling-http',
         align: 'right',
@@ -72,7 +65,7 @@ export const ceilingFields = defineFields({
 })
 
 export const doubtFields = defineFields({
-  flags: { row: { kind: texts, empty: noTexts, text: 'texts of its flags' } },
+  flags: { row: { kind: texts, empty: [], text: 'texts of its flags' } },
   doubted: {
     row: {
       kind: kindsOfFlags,
@@ -85,35 +78,37 @@ export const doubtFields = defineFields({
 export const documentFields = defineFields({
   variablesRequestsPerSecond: {
     row: {
-      text: 'with `--documents`: rate of the same server in the same run with another variable in each request',
+      text: 'with `--documents`: its rate with another variable in each request',
       column: { title: 'variables requests/s' },
     },
   },
   coldRequestsPerSecond: {
-    row: { text: 'with `--documents`: its rate with distinct documents', column: { title: 'cold requests/s' } },
-  },
-  coldToHotRatio: {
     row: {
-      text: 'share of its rate that is left without a document cache',
-      column: { title: 'cold / hot', digits: 2 },
+      text: 'with `--documents`: its rate with distinct documents, and by the rate of the row',
+      column: [
+        { title: 'cold requests/s' },
+        { title: 'cold / hot', align: 'right', format: (_, { coldToHotRatio }) => number(coldToHotRatio, 2) },
+      ],
     },
   },
+  coldToHotRatio: { row: { text: 'share of its rate that is left without a document cache' } },
 })
 
 export const plainFields = defineFields({
   plainRequestsPerSecond: {
     row: {
-      text: 'of `persisted` and `batching`: its rate with the document, or with one operation in each request',
-      column: { title: 'plain requests/s' },
+      text: 'of `persisted` and `batching`: its rate with the document, or one operation; operations/s by that',
+      column: [
+        { title: 'plain requests/s' },
+        { title: '× plain', align: 'right', format: (_, { ratioToPlain }) => number(ratioToPlain, 2) },
+      ],
     },
   },
-  ratioToPlain: { row: { text: 'operations/s by that rate', column: { title: '× plain', digits: 2 } } },
+  ratioToPlain: { row: { text: 'operations/s by that rate' } },
 })
 
 export const operationFields = defineFields({
-  operationsPerSecond: {
-    row: { text: 'of `batching`: ten per verified answer', column: { title: 'operations/s' } },
-  },
+  operationsPerSecond: { row: { text: 'of `batching`: ten per verified answer', column: { title: 'operations/s' } } },
   uploadBytesPerSecond: {
     row: {
       text: 'of `upload`: bytes of the files, without headers',
@@ -148,7 +143,7 @@ export const { serverChoice, atPipelining, k6 } = defineFields({
   atPipelining: {
     row: {
       kind: depths,
-      empty: noDepths,
+      empty: [],
       text:
         'with several numbers in `--pipelining`, that of the ranks first: `pipelining`, `requestsPerSecond`, ' +
         '`interval`, `latencyMs`',
@@ -157,7 +152,7 @@ export const { serverChoice, atPipelining, k6 } = defineFields({
   k6: {
     row: {
       kind: measurements,
-      empty: noMeasurements,
+      empty: [],
       text:
         'with `--import-k6`, of each load: `intendedRequestsPerSecond`, `requestsPerSecond`, `counts`, `thresholds` ' +
         '(`name`, `met`), `reason`',

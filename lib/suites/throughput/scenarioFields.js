@@ -8,16 +8,8 @@ import {
   sum,
   text,
 } from '../kit/fields.js'
-import {
-  describeErrors,
-  errorStyle,
-  fewest,
-  latencies,
-  medianOfKnown,
-  msPerThousand,
-  time,
-  typicalLatency,
-} from './fieldParts.js'
+import { medianOfKnown } from '../kit/readRows.js'
+import { describeErrors, errorStyle, fewest, latencies, msPerThousand, time, typicalLatency } from './fieldParts.js'
 
 /** Measurements of some scenarios only. */
 export const scenarioFields = defineOptionalFields({

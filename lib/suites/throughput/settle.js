@@ -116,10 +116,7 @@ export function describeContradiction({ trials }) {
   return isWhole ? null : 'a completed load does not say what it counted, or what it used of the machine'
 }
 
-/**
- * Refuses several pipelining depths beside what is measured at one.
- * @type {(run: Pick<Plain, 'pipelining' | 'rates' | 'slo'>, workloads: WorkloadName[]) => void}
- */
+/** @type {(run: Pick<Plain, 'pipelining' | 'rates' | 'slo'>, workloads: WorkloadName[]) => void} */
 function refuseBesideDepths(run, workloads) {
   const depths = depthsOf(run)
   if (depths.length === 1) return

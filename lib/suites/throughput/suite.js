@@ -30,21 +30,15 @@ import { areScenarios, optionsToShow as optionsOfWorkloads } from './scenarios/r
  * @property {(kind: 'local' | 'published', folders: string[]) => StoredResult[]} [loadRuns] - loads runs of one method
  */
 /**
- * @typedef {object} ChangesRequest
+ * @typedef {object} ShownRequest
  * @property {string} baseline - folder of another run, or variant in the same run, such as `@node24`
  * @property {WorkloadName} workload
+ * @property {WorkloadName[]} workloads
  * @property {(path: string, names: string[]) => StoredResult[]} loadAt
+ * @property {(folder: string) => StoredResult[]} load
  * @property {Limit | null} failOn
  * @property {string[]} chosen
  * @property {number | null} pipelining - depth of the ranks; null for the first
- */
-
-/**
- * @typedef {object} MatrixRequest
- * @property {WorkloadName[]} workloads
- * @property {string[]} chosen
- * @property {(folder: string) => StoredResult[]} load
- * @property {number | null} pipelining
  */
 
 /** Runs to estimate from by how much rows differ from run to run, the preferred ones first. */
@@ -156,7 +150,7 @@ async function createBeside(ranking, { loadFolders }) {
 /**
  * Reports changes since another run, or since a variant of the same servers in the same run.
  * @param {Ranked} ranked
- * @param {ChangesRequest & RunsRequest} request
+ * @param {ShownRequest & RunsRequest} request
  * @returns {Changes}
  * @throws {UnableError} if there is no baseline
  */
@@ -171,10 +165,7 @@ function createChangesOf(ranked, { baseline, workload, loadAt, failOn, pipelinin
   throw new UnableError('NO_RESULTS', `there is no row with ${baseline}; node bench --checkout or --runtime makes some`)
 }
 
-/**
- * Creates the matrix of all requested workloads, of which one is ranked already.
- * @type {(ranked: Ranked, stored: StoredResult[], request: MatrixRequest) => Matrix}
- */
+/** @type {(ranked: Ranked, stored: StoredResult[], request: ShownRequest) => Matrix} */
 function createMatrixBeside(ranked, stored, { workloads, chosen, load, pipelining }) {
   const { rank } = openWorkloads(stored, load, pipelining)
   const shown = ranked.results[0].settings.workload

@@ -149,13 +149,6 @@ export interface K6Load extends K6About {
   verifiedShare: number
 }
 
-/** Change of a number from one run to another; interval: 95 %. */
-export interface Change {
-  ratio: number
-  interval: [number, number]
-  significant: boolean
-}
-
 /** Change of a server since an earlier run. Null if there is no number. */
 export interface ChangedRow {
   server: string

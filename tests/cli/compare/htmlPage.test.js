@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { parseBenchOptions } from '../../../lib/cli/bench/benchOptions.js'
-import { shorten } from '../../../lib/cli/compare/htmlPage.js'
+import { parseCompareOptions } from '../../../lib/cli/compare/compareOptions.js'
+import { shorten, writeHtml } from '../../../lib/cli/compare/htmlPage.js'
 import { commandOf } from '../../../lib/core/plan/commandOf.js'
+import { saveResult } from '../../../lib/core/store/resultFiles.js'
 import { suites } from '../../../lib/suites/index.js'
+import { throughput } from '../../core/store/suites.js'
+import { temporaryFolder } from '../../core/store/temporaryFolder.js'
+import { createReference, createResult, storedOf } from '../../suites/throughput/resultFixtures.js'
 
 const about = { packageFolder: '/p', endOfLife: false, executesGraphql: true, readsPort: true, unsupported: null }
 const servers = ['mercurius', 'core-graphql-js'].map((name) => ({
@@ -44,5 +51,56 @@ describe('the command of a page that measures a server again', () => {
     const command = await commandAfter(words)
     assert.match(command, /^node bench --suite concurrency -pkgs mercurius --quick/)
     assert.doesNotMatch(command, /--connections/)
+  })
+})
+
+describe('a page of the project', () => {
+  /** @type {(folder: string, kind: string, hour: number, server: string) => void} */
+  function store(folder, kind, hour, server) {
+    const id = `0123456${hour}`
+    for (const result of [createReference(), createResult({ server, runId: id })].map(storedOf)) {
+      const run = { ...result.run, id, startedAt: `2026-01-02T0${hour}:04:05.678Z` }
+      const path = join(folder, 'results', kind, `2026-01-02T0${hour}-04-05-${id}`, 'throughput')
+      saveResult(path, { ...result, run }, throughput)
+    }
+  }
+  /** @type {(projectFolder: string, ...words: string[]) => Promise<string>} */
+  async function writePage(projectFolder, ...words) {
+    const html = join(projectFolder, 'page.html')
+    const options = await parseCompareOptions(['--html', html, ...words], { suites, projectFolder, version: '' })
+    assert.equal(await writeHtml(/** @type {any} */ (options), suites), 0)
+    return readFileSync(html, 'utf8')
+  }
+  /** Lists the sections with what they say first of their rows. @param {string} page */
+  const sectionsOf = (page) =>
+    [...page.matchAll(/<section id="([\w-]*throughput)".*?class="origin">([^<]*)</gs)].map(([, id, origin]) => [
+      id,
+      origin,
+    ])
+  const machine = 'Node 20.19.0 on Example CPU 3000, 8 cores.'
+
+  test('has local rows apart, behind those that are published, and each says first where it comes from', async (context) => {
+    const folder = temporaryFolder(context)
+    store(folder, 'published', 1, 'public')
+    store(folder, 'local', 2, 'here')
+    const page = await writePage(folder)
+    assert.deepEqual(sectionsOf(page), [
+      ['throughput', `Published run of 2026-01-02 01:04 UTC, ${machine}`],
+      ['local-throughput', `Local run of 2026-01-02 02:04 UTC, ${machine}`],
+    ])
+    const [, published, local] = page.split(/<section id="(?:local-)?throughput"/)
+    assert.match(published, />public</)
+    assert.doesNotMatch(published, />here</)
+    assert.match(local, />here</)
+    assert.doesNotMatch(local, />public</)
+    assert.match(page, /<a href="#local-throughput">Local run: Which server is fastest\?</)
+    assert.ok(!page.includes(folder), 'a page that is sent names no folder')
+  })
+  test('has one source of what is asked for in particular, and says which', async (context) => {
+    const folder = temporaryFolder(context)
+    store(folder, 'published', 1, 'public')
+    store(folder, 'local', 2, 'here')
+    const page = await writePage(folder, '--suite', 'throughput', '--pipelining', '10')
+    assert.deepEqual(sectionsOf(page), [['throughput', `Local run of 2026-01-02 02:04 UTC, ${machine}`]])
   })
 })

@@ -108,7 +108,7 @@ export function drawFlames({ now, before, matches }) {
   return drawPanels({
     title,
     description: `${number(busy, 0)} µs per answer in ${placed.length} paths of calls; the tables have the changes.`,
-    intro: [`Orange takes more time than in ${before.server}, blue less; the darker, the more of an answer's time.`],
+    intro: [`Orange takes more time than in ${before.server}, blue less; the stronger, the more of an answer's time.`],
     columns: 1,
     panelWidth: width,
     panels: [{ height, drawing: frames.join('\n') }],

@@ -30,6 +30,7 @@ import { garbageCollector, ofNode, program } from '../profile/functionTimes.js'
  * @property {Profiled} before - of the first server
  * @property {Match[]} matches
  * @property {ChangedFunction[]} rows - the largest significant changes
+ * @property {ChangedFunction[]} likely - without any, the largest change if it would be significant alone
  * @property {number} least - change from which on any function would be one of them
  */
 
@@ -106,9 +107,10 @@ function compare(match, part, tests) {
   return { ...pairedDifference(now, before, tests), now: mean(now), before: mean(before) }
 }
 
-/** Computes the least significant change. @type {(change: Change, busy: number) => number} busy: time of an answer */
-const limitOf = ({ least, now, before }, busy) =>
-  Math.max(least, leastChange * Math.max(now, before), leastOfAll * busy)
+/** Tells by how much processes differ at least. @type {(change: Change, busy: number) => number} busy: of an answer */
+const floorOf = ({ now, before }, busy) => Math.max(leastChange * Math.max(now, before), leastOfAll * busy)
+/** Computes the least significant change. @type {(change: Change, busy: number) => number} */
+const limitOf = (change, busy) => Math.max(change.least, floorOf(change, busy))
 
 /**
  * Compares a profile with that of the first server.
@@ -132,15 +134,20 @@ function comparePair(now, before) {
   }
   const apart = (/** @type {Change} */ { difference }) => Math.abs(difference)
   const isSignificant = (/** @type {Change} */ change) => apart(change) > limitOf(change, busy)
-  const ofSelf = listChanges('self')
-  const alone = ofSelf.filter(({ self }) => isSignificant(self)).sort((a, b) => apart(b.self) - apart(a.self))
+  const ofSelf = listChanges('self').sort((a, b) => apart(b.self) - apart(a.self))
+  const alone = ofSelf.filter(({ self }) => isSignificant(self))
+  const largest = ofSelf.slice(0, 1).filter(({ self }) => {
+    const [low, high] = self.interval ?? [0, 0]
+    return low * high > 0 && apart(self) > floorOf(self, busy)
+  })
   // The lowest one of those that call each other has changed by the largest share.
   const shareOf = (/** @type {Change} */ change) => apart(change) / Math.max(change.now, change.before)
   const together = listChanges('total').filter(({ total }) => apart(total) > limitOf(total, 2 * busy))
   together.sort((a, b) => shareOf(b.total) - shareOf(a.total))
   const rows = (alone.length > 0 ? alone : together.slice(0, 1)).slice(0, mostRows)
   const limits = ofSelf.map(({ self }) => limitOf(self, busy))
-  return { now, before, matches, rows, least: Math.max(leastOfAll * busy, ...limits) }
+  const likely = rows.length > 0 ? [] : largest
+  return { now, before, matches, rows, likely, least: Math.max(leastOfAll * busy, ...limits) }
 }
 
 /** Formats microseconds. @param {number} value */
@@ -151,14 +158,9 @@ const formatSigned = (value) => `${value < 0 ? '−' : '+'}${format(Math.abs(val
 const formatPlace = ({ file, line }) => (line > 0 ? `${file}:${line}` : file)
 
 /** Says where a server spends more or less time. @param {ProfilePair} pair */
-function describePair({ now, before, rows, least }) {
+function describePair({ now, before, rows, likely, least }) {
   const { server, subject } = now
-  if (rows.length === 0)
-    return (
-      `~ ${subject}: no function's time per answer differs significantly between ${server} and ${before.server}; ` +
-      `the profiles show changes from about ${format(least)} µs on.`
-    )
-  const parts = rows.map((row, index) => {
+  const parts = [...rows, ...likely].map((row, index) => {
     const { place, isTotal } = row
     const { difference, interval } = isTotal ? row.total : row.self
     const much = `${format(Math.abs(difference))} µs ${difference > 0 ? 'more' : 'less'}`
@@ -168,7 +170,12 @@ function describePair({ now, before, rows, least }) {
     const calls = isTotal ? ' and what it calls' : ''
     return `${much}${compared} in ${place.name}${calls} (${formatPlace(place)}${range})`
   })
-  return `${subject}: ${server} spends ${parts.join(', ')}.`
+  if (rows.length > 0) return `${subject}: ${server} spends ${parts.join(', ')}.`
+  const remark = likely.length > 0 ? `; the largest change may be chance: ${parts}` : ''
+  return (
+    `~ ${subject}: no function's time per answer differs significantly between ${server} and ${before.server}; ` +
+    `the profiles show changes from about ${format(least)} µs on${remark}.`
+  )
 }
 
 /** Makes the table of changed functions. @param {ProfilePair} pair @returns {Table<any>[]} none without a row */

@@ -197,13 +197,12 @@ const describeShares = ({ settings: { operations } }) =>
     : ''
 
 /**
- * Lists the notes, with shorter wordings.
- * @type {(results: Result[], judged: Line[], comparisons: Comparison[], further: string[]) =>
- *   Pick<ApiReport, 'notes' | 'details' | 'brief'>} further: notes of other parts
+ * Lists the notes, those of other parts last, with shorter wordings.
+ * @type {(results: Result[], judged: Line[], comparisons: Comparison[], further: string[]) => Partial<Report> & { notes: string[] }}
  */
 function notesOf(results, judged, comparisons, further) {
   const flags = new Map(judged.map(({ subject, row, flag }) => [`${subject} ${row.server}`, flag ? [flag] : []]))
-  const busy = busyFlags(results, 'sample')
+  const doubts = [flags, busyFlags(results, 'sample')]
   const described = describeFacts(facts, results, [''])
   const rule =
     'Rates are of right answers, by the check of each row. A ratio is the mean over the blocks, in each to the first ' +
@@ -218,17 +217,12 @@ function notesOf(results, judged, comparisons, further) {
     ...describeRunning(listServers(results)),
     ...conductNotes(results),
     ...missingTrials(results.map(withoutCounting), ({ server, settings }) => (isControlled(server, settings) ? 2 : 1)),
-    ...flagNotes(flags),
+    ...doubts.flatMap((one) => flagNotes(one)),
     ...(judged.some(({ flag }) => flag) ? [`${saturatedMark} marks rates that the load generator may limit.`] : []),
-    ...flagNotes(busy),
     ...peerNotes(results),
     ...further,
   ]
-  return {
-    notes,
-    details: [rule],
-    brief: { ...briefFacts(described), ...briefFlagNotes(flags), ...briefFlagNotes(busy) },
-  }
+  return { notes, details: [rule], brief: Object.assign(briefFacts(described), ...doubts.map(briefFlagNotes)) }
 }
 
 /** Lists remarks on processes, such as the status of their answers. @param {Result[]} results */

@@ -152,9 +152,8 @@ export async function openLoad({ bench, settings, load, depth, broken, taking = 
       firstAnswerMs: isStarted ? readyAt - askedAt : null,
       ...(toBytes && { heldMemory: { fromBytes: Number(fromBytes), toBytes, answers: Number(answers) } }),
     }
-    const { serverCpuSeconds } = use
-    const ofAnswers = serverCpuSeconds && Math.max(0, serverCpuSeconds - loginCpuSeconds)
-    return { value, use: { ...use, serverCpuSeconds: ofAnswers } }
+    const serverCpuSeconds = use.serverCpuSeconds && Math.max(0, use.serverCpuSeconds - loginCpuSeconds)
+    return { value, use: { ...use, serverCpuSeconds } }
   }
 
   return {

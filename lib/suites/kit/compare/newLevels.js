@@ -10,7 +10,7 @@ import { counted, signed } from '../../../workload/counted.js'
 /** @import { Column, Report, Table } from '../../../reports/report.d.ts' */
 
 /** Line of the history, of a row in one run. @typedef {{ run: string, startedAt: string, server: string }} Past */
-/** Row of a run; change: new level that began with it, 1.1 for 10 % more. @typedef {Past & { change: number | null }} AnyRow */
+/** Row of a run; change: new level that began with it. @typedef {Past & { change: number | null }} AnyRow */
 /** Figure of a row in one run, with its 95 % interval. @typedef {[number | null, [number, number] | null]} Figure */
 /** Field of lines, its column's title, and its format. @typedef {[string, string, ((text: string) => string)?]} Text */
 /**

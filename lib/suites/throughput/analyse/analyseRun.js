@@ -5,8 +5,12 @@ import { combineRuns } from '../../../stats/combineRuns.js'
 import { median } from '../../../stats/median.js'
 import { isRanked } from './results.js'
 
-/** @import { Analysis } from '../../../stats/analyseRows.js' */
+/** @import { Analysis, Related } from '../../../stats/analyseRows.js' */
 /** @import { Result, Round } from '../types.d.ts' */
+
+/** Null if a row is not analysed. @type {(analysis: Analysis | null, name: string, other: string) => Related | null} */
+export const relateRows = (analysis, name, other) =>
+  analysis?.has(name) && analysis.has(other) ? analysis.relate(name, other) : null
 
 /** Tells whether a process was measured in turns with others. @param {Round} round */
 export const tookTurns = ({ windowRates }) => windowRates.length > 1

@@ -37,10 +37,7 @@ export function costOfLevel(deep, shallow) {
   return { serverCpuMicrosecondsPerLevel: difference, levelInterval: interval }
 }
 
-/**
- * Explains that column, and names the servers without a number in it.
- * @type {(rows: Row[], shallow: Result[]) => string[]}
- */
+/** @type {(rows: Row[], shallow: Result[]) => string[]} */
 export function levelNotes(rows, shallow) {
   if (rows.every(({ serverCpuMicrosecondsPerLevel }) => serverCpuMicrosecondsPerLevel === null)) return []
   const faulty = shallow.flatMap(({ server, rounds }) => {

@@ -1,5 +1,6 @@
 import { countedResults } from '../../../core/plan/disturbedCohorts.js'
 import { groupBy } from '../../../reports/groupBy.js'
+import { countBlocks } from '../../kit/times.js'
 
 /** @import { StoredResult } from '../../../core/suite.d.ts' */
 
@@ -32,9 +33,6 @@ function mergeWorkload(results) {
   const common = servers.filter((some) => some.length === runs.length)
   return runs.length < 2 || common.length < 2 ? results : servers.map((some) => joinRuns(some, runs))
 }
-
-/** @param {StoredResult[]} results - of one run */
-const countBlocks = (results) => new Set(results.flatMap(({ trials }) => trials.map(({ block }) => block))).size
 
 /**
  * Joins the results of a server: the trials of its runs, each with the id of its run, under the settings and in the

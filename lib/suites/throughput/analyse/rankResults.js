@@ -126,10 +126,7 @@ const addSpeeds = (results = [], analysis = analyseRun(results)) =>
     return { ...result, rounds, summary: summarise(rounds) }
   })
 
-/**
- * Estimates the rate of a server from all blocks, if they are enough.
- * @type {(result: Result, analysis: Analysed['analysis']) => number | null}
- */
+/** @type {(result: Result, analysis: Analysed['analysis']) => number | null} */
 const rateOf = ({ server, summary }, analysis) =>
   analysis?.has(server) ? analysis.estimate(server).estimatedRate : (summary?.serverRate ?? null)
 
@@ -165,10 +162,7 @@ function ranksOf({ results, analysis, flags }) {
 /** Place of a row's group: servers with a number, gateways with one, others. @param {Row} row */
 const groupOf = ({ requestsPerSecond, isGateway }) => (requestsPerSecond === null ? 2 : Number(isGateway))
 
-/**
- * Creates the rows of a report, fastest first, then gateways, then by outcome and name.
- * @type {(analysed: Analysed) => Row[]}
- */
+/** @type {(analysed: Analysed) => Row[]} */
 function createRows(analysed) {
   const { results, analysis } = analysed
   const ranks = ranksOf(analysed)

@@ -81,20 +81,11 @@ export function toRound(trial, depth = trial.samples[0]?.conditions.pipelining) 
   return /** @type {Round} */ ({ ...facts, ...measured, ...uses, ...verdict, repeated: sample.repeated })
 }
 
-/** Counts of all windows of a process, which its last one has. */
-const ofProcess = /** @type {const} */ (['resolverCallsPerAnswer', 'layerWorkPerAnswer'])
-
-/**
- * Picks the fields of a value that it has.
- * @template {string} Name
- * @param {readonly Name[]} names
- * @param {Partial<Record<Name, any>>} value
- * @returns {Partial<Record<Name, any>>}
- */
-const pickDefined = (names, value) =>
-  /** @type {any} */ (
-    Object.fromEntries(names.flatMap((name) => (value[name] === undefined ? [] : [[name, value[name]]])))
-  )
+/** Picks the counts of all windows of a process, which its last one has. @param {Partial<Value>} last */
+const countsOfProcess = ({ resolverCallsPerAnswer, layerWorkPerAnswer }) => ({
+  ...(resolverCallsPerAnswer !== undefined && { resolverCallsPerAnswer }),
+  ...(layerWorkPerAnswer !== undefined && { layerWorkPerAnswer }),
+})
 
 /**
  * Joins windows.
@@ -105,7 +96,7 @@ function join(read, last) {
   const { graphqlOverHttp = null } = read[0]
   const windowRates = read.length > 1 ? read.map(({ requestsPerSecond }) => requestsPerSecond) : []
   const { graphqlOverHttp: _, ...measurement } = /** @type {ProcessMeasurement & Value} */ (mergeWindows(read))
-  return { measurement: { ...measurement, ...pickDefined(ofProcess, last ?? {}) }, windowRates, graphqlOverHttp }
+  return { measurement: { ...measurement, ...countsOfProcess(last ?? {}) }, windowRates, graphqlOverHttp }
 }
 
 /**

@@ -51,10 +51,7 @@ export function voidDisproved(result, { variables, cold }) {
   return { ...result, summary: null, rounds }
 }
 
-/**
- * Compares the rates of a server at a workload and its variants.
- * @type {(result: Result, variants: WorkloadVariants) => VariantFields}
- */
+/** @type {(result: Result, variants: WorkloadVariants) => VariantFields} */
 export function compareVariants(result, { variables, cold, plain = [] }) {
   const [coldResult, plainResult] = [variantOf(result, cold), variantOf(result, plain)]
   const toPlain = plainResult ? compareRates(plainResult, result) : null

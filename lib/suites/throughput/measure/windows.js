@@ -76,10 +76,7 @@ export const warmsAlone = ({ cohort, cpus, warmupSeconds }) => cohort === 1 || c
 
 /** @typedef {WindowSettings & Pick<Settings, 'sliceMilliseconds'>} Timing */
 
-/**
- * Computes the seconds of one of several windows, with its turn.
- * @type {(settings: Timing, windows: number) => number}
- */
+/** @type {(settings: Timing, windows: number) => number} */
 export function secondsPerWindow(settings, windows) {
   const turn = settings.cohort === 1 || typeof settings.sliceMilliseconds === 'number' ? 0 : turnSeconds
   return secondsOfWindow(settings, windows) + turn

@@ -148,6 +148,29 @@ describe('functions of two versions', () => {
     }
   })
 
+  test('have the largest change said without a verdict, if it is above the floors and significant alone', () => {
+    const sentenceOf = (/** @type {number} */ more, /** @type {number} */ spread) => {
+      const date = timesOf('serializeDate', 10, 100)
+      const self = date.self.map((time, turn) => time + more + spread * noise[turn])
+      const after = { functions: [handler, { ...date, self }, ...common] }
+      return compareProfiles(resultsOf({ before, after })).sentences[0]
+    }
+    assert.match(
+      sentenceOf(30, 15),
+      joinPatterns(
+        /^~ feed: no function.*; the profiles show changes from about \d+ µs on; the largest change may be chance: /,
+        /30 µs more per answer than before in serializeDate \(src\/date\.ts:10, 95 % interval \d\.\d to \d+ µs\)\.$/,
+      ),
+    )
+    for (const [more, spread] of [
+      [10, 0.1],
+      [30, 30],
+      [1, 15],
+    ])
+      assert.match(sentenceOf(more, spread), /^~ feed: .* µs on\.$/)
+    assert.match(sentenceOf(30, 1), /^feed: after spends 30 µs more/)
+  })
+
   test('cannot be compared without a profile, and the notes say why', () => {
     const { sentences, notes } = compareProfiles(
       resultsOf({ before, after: { reason: 'it runs no Node.js (python3)' } }),

@@ -143,10 +143,7 @@ async function readErrorStyle({ workload, port, signal }) {
   }
 }
 
-/**
- * Audits of a server after its last window, by workload.
- * @type {Partial<Record<WorkloadName, (question: Audited) => Promise<Partial<Value>>>>}
- */
+/** @type {Partial<Record<WorkloadName, (question: Audited) => Promise<Partial<Value>>>>} */
 export const audits = {
   compound: async (question) => ({ graphqlOverHttp: await auditHttp(question) }),
   errors: async (question) => ({ errorStyle: await readErrorStyle(question) }),

@@ -44,10 +44,7 @@ function formatAdded(value, digits, unit = 1) {
   return `${Number(text) !== 0 && value < 0 ? '−' : '+'}${text}`
 }
 
-/**
- * Creates a column of what layers add to their base.
- * @type {(title: string, text: Column<LayerRow>['text']) => Column<LayerRow>}
- */
+/** @type {(title: string, text: Column<LayerRow>['text']) => Column<LayerRow>} */
 const addition = (title, text) => right(title, (row) => (row.layer === null ? none : text(row)))
 
 /** @type {(rows: LayerRow[]) => Column<LayerRow>[]} */

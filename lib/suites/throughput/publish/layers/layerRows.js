@@ -1,3 +1,4 @@
+import { relateRows } from '../../analyse/analyseRun.js'
 import { fewestCalls } from '../../analyse/results.js'
 import { layerOf } from '../../layers.js'
 
@@ -45,7 +46,7 @@ export function createLayerRows({ rows, results, analysis }) {
     const ofBase = layers
       .filter((layer) => layer.base === name)
       .map(({ row, layer }) => {
-        const relation = analysis?.has(row.server) && analysis.has(name) ? analysis.relate(row.server, name) : null
+        const relation = relateRows(analysis, row.server, name)
         const version = versionOf(layer, packagesOf(row.server), packagesOf(name)) ?? row.version
         return { ...toLayerRow(row, { name, base, layer, relation }), version }
       })

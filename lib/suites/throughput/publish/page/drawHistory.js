@@ -68,6 +68,7 @@ function drawSeries(series) {
   const items = series.map((runs) => ({ server: runs[0].server, runs }))
   return {
     title: `${title}: ${machine}`,
+    isOfAll: true,
     about:
       `${runs.length === all.length ? 'All' : 'The last'} ${runs.length} runs on ${machine}, under the load ${load}; ` +
       `runs on another machine are in a picture of their own. ${reference} is taken as unchanged. A new level has ` +

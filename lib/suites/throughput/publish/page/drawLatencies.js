@@ -47,10 +47,7 @@ const tailOf = (rounds) =>
     ),
   )
 
-/**
- * Draws the latency percentiles of rows, which are means of their rounds.
- * @type {(ranking: Ranking, results: Result[]) => Picture[]}
- */
+/** @type {(ranking: Ranking, results: Result[]) => Picture[]} */
 export function drawLatencies({ rows }, results) {
   const roundsOf = new Map(results.map(({ server, rounds }) => [server, rounds]))
   const items = sureRows(measuredRows(rows), 'latency').map(({ server, latencyMs: { p50, p90, p99, max } }) => {

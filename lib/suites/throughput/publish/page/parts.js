@@ -1,6 +1,7 @@
 import { endpointOf } from '../../../../core/store/storedServers.js'
 import { drawServerPanels } from '../../../../reports/plot/serverPanels.js'
 import { describeDoubt } from '../../../../stats/describeNoise.js'
+import { relateRows } from '../../analyse/analyseRun.js'
 import { sureRows } from '../../analyse/doubted.js'
 import { endpointOptions } from '../../endpoint.js'
 import { optionsFor } from '../../scenarios/requestedWorkloads.js'
@@ -10,7 +11,7 @@ import { drawLatencies } from './drawLatencies.js'
 import { drawProcesses } from './drawProcesses.js'
 
 /** @import { SuitePageParts } from '../../../../core/suite.d.ts' */
-/** @import { Compared, Picture, Relation } from '../../../../reports/report.d.ts' */
+/** @import { Compared, Picture } from '../../../../reports/report.d.ts' */
 /** @import { ServerPanel } from '../../../../reports/plot/serverPanels.js' */
 /** @import { DelaySweep } from '../../scenarios/delaySweeps.js' */
 /** @import { Ranking } from '../report/report.js' */
@@ -23,10 +24,7 @@ import { drawProcesses } from './drawProcesses.js'
  * @property {DelaySweep[]} [sweeps]
  */
 
-/**
- * Creates the parts of a page beside the ranking.
- * @type {(ranking: Ranking, results: Result[], request?: PageRequest) => SuitePageParts}
- */
+/** @type {(ranking: Ranking, results: Result[], request?: PageRequest) => SuitePageParts} */
 export function createPageParts(ranking, results, { past, chosen, sweeps = [] } = { past: [], chosen: [] }) {
   return {
     pictures: [
@@ -53,8 +51,11 @@ export function createPageParts(ranking, results, { past, chosen, sweeps = [] } 
  */
 function comparedOf({ analysis, rows: all }, results) {
   const rows = sureRows(all, 'ratio')
-  if (analysis)
-    return [{ rows, controlRatio: analysis.controlRatio, relate: (row, other) => relate(analysis, row, other) }]
+  const relate = (/** @type {object[]} */ ...pair) => {
+    const [row, other] = /** @type {Row[]} */ (pair)
+    return relateRows(analysis, row.server, other.server)
+  }
+  if (analysis) return [{ rows, controlRatio: analysis.controlRatio, relate }]
   if (new Set(results.map(({ run }) => run.id)).size > 1) return []
   const blocks = new Set(results.flatMap(({ rounds }) => rounds.map(({ block }) => block))).size
   return [{ rows, doubt: describeDoubt(blocks), relate: () => null, estimate }]
@@ -64,16 +65,6 @@ function comparedOf({ analysis, rows: all }, results) {
 function estimate(...rows) {
   const [rate, other] = /** @type {Row[]} */ (rows).map(({ requestsPerSecond }) => requestsPerSecond)
   return rate && other ? rate / other : null
-}
-
-/**
- * Compares two rows; null if one of them is not comparable.
- * @type {(analysis: NonNullable<Ranking['analysis']>, ...rows: object[]) => Relation | null}
- */
-function relate(analysis, ...rows) {
-  const both = /** @type {Row[]} */ (rows)
-  const areKnown = both.every(({ server }) => analysis.has(server))
-  return areKnown ? analysis.relate(both[0].server, both[1].server) : null
 }
 
 /**

@@ -30,10 +30,7 @@ const shapes =
 /** Names what rows are relative to. @param {string | null} reference */
 export const nameReference = (reference) => (reference === defaultReference ? 'graphql-js alone' : `${reference}`)
 
-/**
- * Finds the row of a server with graphql-jit.
- * @type {<Some extends Row>(rows: Some[], plain: Row) => Some | undefined}
- */
+/** @type {<Some extends Row>(rows: Some[], plain: Row) => Some | undefined} */
 export const compiledOf = (rows, { server }) => rows.find((row) => row.server === `${server}+graphql-jit`)
 
 /**

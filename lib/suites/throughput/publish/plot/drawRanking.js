@@ -59,10 +59,7 @@ export function drawRanking({ conditions, ...pictured }, details) {
   )
 }
 
-/**
- * Draws the texts of a row beside its marks.
- * @type {(row: MeasuredRow, index: number, place: { area: Area, scale: RateScale }) => string[]}
- */
+/** @type {(row: MeasuredRow, index: number, place: { area: Area, scale: RateScale }) => string[]} */
 function drawTexts(row, index, { area, scale }) {
   const y = middleOf(area, index) + 4
   const stripe = { x: margin, y: y - 4 - rowHeight / 2, width: width - 2 * margin, height: rowHeight, class: 'stripe' }

@@ -9,10 +9,7 @@ import { chooseScale, describeDoubted, measuredRows, shownRows } from './rateSca
 /** @typedef {import('./rateScale.js').MeasuredRow} MeasuredRow */
 /** @typedef {keyof typeof kinds} Kind */
 
-/**
- * Creates a mark with its label in legends.
- * @type {(about: string, type: Mark['type'], light: string, dark?: string) => Mark & { about: string }}
- */
+/** @type {(about: string, type: Mark['type'], light: string, dark?: string) => Mark & { about: string }} */
 export const mark = (about, type, light, dark = light) => ({ about, type, light, dark })
 
 /** Marks of rows. */

@@ -25,10 +25,7 @@ export const middleOf = ({ top }, index) => top + (index + 0.5) * rowHeight
 export const drawBand = (kind, from, to, y) =>
   element('rect', { x: from, y: y - 5, width: to - from, height: 10, rx: 2, class: `band ${kind}` })
 
-/**
- * Draws lines through all rows, numbered above and below.
- * @type {(x: (value: number) => number, ticks: number[], name: string, area: Area, rows: number) => string[]}
- */
+/** @type {(x: (value: number) => number, ticks: number[], name: string, area: Area, rows: number) => string[]} */
 function drawAxis(x, ticks, name, { left, right, top }, rows) {
   const bottom = top + rows * rowHeight
   return [
@@ -40,10 +37,7 @@ function drawAxis(x, ticks, name, { left, right, top }, rows) {
 /** Pixels between lines of the axis of rates, on average: d3 draws up to 1.6 times as many for round numbers. */
 const widthOfRate = 80
 
-/**
- * Groups what a page draws of a row, for its filters.
- * @type {(row: MeasuredRow, details: Details | undefined, children: string[]) => string}
- */
+/** @type {(row: MeasuredRow, details: Details | undefined, children: string[]) => string} */
 export const drawRow = ({ server }, details, children) => (details ? drawPart(server, ...children) : children.join(''))
 
 /** Draws a process below its row's mark. @type {(kind: Kind, x: number, y: number, tooltip?: string) => string} */

@@ -24,10 +24,7 @@ function isBusy({ use: { durationSeconds, otherCpuSeconds, stealSeconds } }) {
   return describeBusyMachine({ measurement, loadAverageBefore: [0] }) !== null
 }
 
-/**
- * Computes the largest share of a core.
- * @type {(windows: Window[], key: 'otherCpuSeconds' | 'stealSeconds') => number}
- */
+/** @type {(windows: Window[], key: 'otherCpuSeconds' | 'stealSeconds') => number} */
 const mostOf = (windows, key) => Math.max(0, ...windows.map(({ use }) => (use[key] ?? 0) / use.durationSeconds))
 
 const format = (/** @type {number} */ count) => count.toLocaleString('en-US')

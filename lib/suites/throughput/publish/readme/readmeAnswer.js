@@ -4,6 +4,7 @@ import { brief, briefRange, joinTexts } from '../../../../reports/sentences.js'
 import { tiersOf } from '../../../../stats/ranks.js'
 import { counted } from '../../../../workload/counted.js'
 import { formatChange } from '../../../kit/compare/newLevels.js'
+import { relateRows } from '../../analyse/analyseRun.js'
 import { comparableRows, nameDoubted, sureRows } from '../../analyse/doubted.js'
 import { analyseAlone } from '../../analyse/rankResults.js'
 import { compiledOf, nameReference } from '../plot/drawMaintained.js'
@@ -114,8 +115,8 @@ function describeJit({ analysis, rows }, maintained) {
   const sure = sureRows(rows, 'ratio')
   const pairs = sureRows(maintained, 'ratio').flatMap((plain) => {
     const compiled = compiledOf(sure, plain)
-    if (!compiled || !analysis?.has(plain.server) || !analysis.has(compiled.server)) return []
-    return [{ plain, ...analysis.relate(compiled.server, plain.server) }]
+    const relation = compiled ? relateRows(analysis, compiled.server, plain.server) : null
+    return relation ? [{ plain, ratio: relation.ratio }] : []
   })
   if (pairs.length === 0) return []
   const gains = pairs.map(({ plain, ratio }) => `${plain.server} ${brief(ratio)}`)

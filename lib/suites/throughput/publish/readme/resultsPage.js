@@ -47,10 +47,7 @@ export function formatResultsPage(ranking, libraries) {
   ].join('\n\n')
 }
 
-/**
- * Creates a table for each kind of row, ranked by itself.
- * @type {(ranking: Pick<Ranking, 'rows' | 'reference' | 'analysis'>, libraries: Libraries) => Table<Row>[]}
- */
+/** @type {(ranking: Pick<Ranking, 'rows' | 'reference' | 'analysis'>, libraries: Libraries) => Table<Row>[]} */
 function tablesOf({ rows, reference, analysis }, { groupOf: kindOf }) {
   const groups = /** @type {Group[]} */ (Object.keys(headings))
   return groups.flatMap((group) => {

@@ -4,7 +4,7 @@ import { describeDifference, describeInterval } from '../../../../stats/describe
 import { quoted } from '../../../../workload/quoted.js'
 import { endpointOf } from '../../../../core/store/storedServers.js'
 import { listFirst } from '../../../kit/notes.js'
-import { analyseRun } from '../../analyse/analyseRun.js'
+import { analyseRun, relateRows } from '../../analyse/analyseRun.js'
 import { isRanked } from '../../analyse/results.js'
 import { endpointOptions } from '../../endpoint.js'
 import { describeMaintained } from '../readme/readmeAnswer.js'
@@ -128,8 +128,7 @@ function describeLeaders(ranked) {
   const { analysis, results, flags } = ranked
   const [first, ...rest] = competitors(ranked).filter(({ server }) => refusals(server, flags).length === 0)
   if (!first || rest.length === 0 || new Set(results.map(({ run }) => run.id)).size > 1) return ''
-  const relate = (/** @type {Row} */ { server }) =>
-    analysis?.has(first.server) && analysis.has(server) ? analysis.relate(first.server, server) : null
+  const relate = (/** @type {Row} */ { server }) => relateRows(analysis, first.server, server)
   const verdicts = new Map(rest.map((row) => [row, relate(row)?.verdict ?? null]))
   if ([...verdicts.values()].every((verdict) => verdict === null)) {
     const pair = [first, rest[0]].flatMap(({ server }) => results.find((result) => result.server === server) ?? [])

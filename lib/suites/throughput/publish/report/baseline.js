@@ -3,6 +3,7 @@ import { describeCores } from '../../../../reports/runFacts.js'
 import { none } from '../../../../reports/column.js'
 import { addBetween, usualBetween } from '../../../../stats/betweenRuns.js'
 import { certain } from '../../../../stats/confidenceIntervals.js'
+import { relateRows } from '../../analyse/analyseRun.js'
 import { comparableRows, nameDoubted, sureRows } from '../../analyse/doubted.js'
 import { compareRuns } from '../../../kit/compare/comparisons.js'
 import { formatChange } from '../../../kit/compare/newLevels.js'
@@ -139,8 +140,8 @@ export function createVariantChanges(ranked, suffix, options) {
  * @type {(analysis: Ranked['analysis'], name: string, other: string) => Estimate | null}
  */
 function compareKnown(analysis, name, other) {
-  if (!analysis?.has(name) || !analysis.has(other)) return null
-  return analysis.relate(name, other).verdict === null ? null : analysis.compare(name, other)
+  const isKnown = (relateRows(analysis, name, other)?.verdict ?? null) !== null
+  return analysis && isKnown ? analysis.compare(name, other) : null
 }
 
 /** Computes the logarithm of a noise floor. @param {Ranked} ranked */
@@ -156,8 +157,8 @@ const sidesOf = ({ results, analysis, rows }, reference, between) =>
     const { server } = row
     const base = rows.find((other) => other.server === reference)
     const isSure = server !== reference && comparableRows([row], base).length > 0
-    const known = isSure ? compareKnown(analysis, server, reference) : null
-    const ratio = known && between && analysis?.runs === 1 ? addBetween(known, between) : known
+    const estimate = isSure ? compareKnown(analysis, server, reference) : null
+    const ratio = estimate && between && analysis?.runs === 1 ? addBetween(estimate, between) : estimate
     return { server, row, ratio, conditions: results.find((result) => result.server === server)?.serverConditions }
   })
 

@@ -21,10 +21,7 @@ const leastImportant = ['× reference before', 'now', 'version']
  * @property {string | null} moved - sentence on other surroundings, which comes first
  */
 
-/**
- * Creates the report of changed rows, which are sorted from worst to best.
- * @type {(rows: ChangedRow[], facts: ChangeFacts, results: Result[]) => Changes}
- */
+/** @type {(rows: ChangedRow[], facts: ChangeFacts, results: Result[]) => Changes} */
 export function createChangeReport(rows, facts, results) {
   rows.sort((a, b) => (a.change ?? 9) - (b.change ?? 9) || (a.server < b.server ? -1 : 1))
   return {

@@ -66,12 +66,7 @@ function describeWindows(result) {
 }
 
 /** Phrases of default conditions, which are left out if they hold for all rows. */
-const defaults = {
-  size: 'usual size',
-  cpus: 'not pinned to CPUs',
-  monitor: 'not monitored',
-  database: 'no database',
-}
+const defaults = { size: 'usual size', cpus: 'not pinned to CPUs', monitor: 'not monitored', database: 'no database' }
 
 /** @param {Result} result */
 function describeDatabase({ settings: { workload, pool = usualPool }, facts: { database } = {} }) {

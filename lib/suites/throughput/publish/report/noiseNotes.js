@@ -118,10 +118,7 @@ function rankNote(competing, named, { runs, between }, ranks) {
   ]
 }
 
-/**
- * Names servers with too few blocks or runs.
- * @type {(named: Result[], ranks: Ranks) => string[]}
- */
+/** @type {(named: Result[], ranks: Ranks) => string[]} */
 function describeUnranked(named, ranks) {
   const unranked = named.flatMap(({ server }) => (ranks.has(server) ? [] : [server])).join(', ')
   if (unranked === '' || ranks.size === 0) return []
@@ -136,10 +133,7 @@ const mostNamed = 8
 /** Tells whether the user named an aim beside the time that rows may take. @param {Result[]} results */
 const hasAim = ([{ settings }]) => settings.precision !== null || settings.separate !== null
 
-/**
- * Names what adaptive stopping left open among the shown results.
- * @type {(results: Result[], shown: Result[], analysis: Analysis, ranks: Ranks) => string[]}
- */
+/** @type {(results: Result[], shown: Result[], analysis: Analysis, ranks: Ranks) => string[]} */
 function undecidedNote(results, shown, analysis, ranks) {
   if (results.length === 0) return []
   const { precision, separate, budgetSeconds } = results[0].settings

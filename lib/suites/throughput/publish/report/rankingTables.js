@@ -120,12 +120,7 @@ export function layOut(rows, reference, all = rows, columnsOf = columns) {
       leastImportant: [...leastOfRates.map(titleOf), ...furtherRates(rows).map(({ title }) => title)],
       groupOf: (/** @type {Row} */ { tier }) => tier,
     },
-    {
-      name: 'What an answer costs',
-      columns: costColumns(measured),
-      items: measured,
-      leastImportant: leastOfCosts,
-    },
+    { name: 'What an answer costs', columns: costColumns(measured), items: measured, leastImportant: leastOfCosts },
     ...rateTables(rows),
     k6Table(rows),
   ]

@@ -42,10 +42,7 @@ const capacityColumns = [
   ),
 ]
 
-/**
- * Creates the tables below the main one, in its order of rows: the latency at each constant rate, then the capacities.
- * @type {(rows: Row[]) => Pick<Table, 'name' | 'columns' | 'items'>[]}
- */
+/** @type {(rows: Row[]) => Pick<Table, 'name' | 'columns' | 'items'>[]} */
 export function rateTables(rows) {
   const rates = rows.flatMap(({ server, rates }) => rates.map((rate) => ({ server, ...rate })))
   const capacities = rows.flatMap(({ server, requestsPerSecond, capacity }) =>
