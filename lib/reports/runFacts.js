@@ -102,7 +102,8 @@ function shorten(sentence) {
       [...first.slice(0, first.length - index), ...(index > 0 ? ['…'] : []), ...last].join(' · '),
     ),
   )
-  return [sentence, ...lines].find(({ length }) => length <= lineLength) ?? sentence
+  const last = isOfRun ? [`${node} · ${day}`] : []
+  return [sentence, ...lines, ...last].find(({ length }) => length <= lineLength) ?? sentence
 }
 
 /** Shortens sentences of facts to a line each. @param {string[]} sentences */
