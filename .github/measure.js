@@ -34,8 +34,8 @@ const hoursApart = 2
 
 /** @type {(measurement: Measurement, changes: Options) => string[]} the words of its command, without node */
 function commandOf({ script, options, servers = [] }, changes) {
-  const words = wordsOf({ ...options, ...changes })
-  return script ? [`tests/perf/${script}`, ...words, ...servers] : ['bench', ...words]
+  const line = wordsOf({ ...options, ...changes })
+  return script ? [`tests/perf/${script}`, ...line, ...servers] : ['bench', ...line]
 }
 
 /**
@@ -94,10 +94,10 @@ async function waitAfter(folder) {
 function measure({ measurements }, directory, changes) {
   mkdirSync(directory, { recursive: true })
   return measurements.map((measurement, index) => {
-    const [program, ...words] = commandOf(measurement, changes)
+    const [program, ...line] = commandOf(measurement, changes)
     const path = join(directory, `${index + 1}${measurement.script ? '.ndjson' : ''}`)
     const place = measurement.script ? [path] : ['--results', path]
-    const args = [program, ...(measurement.script ? [...place, ...words] : [...words, ...place])]
+    const args = [program, ...(measurement.script ? [...place, ...line] : [...line, ...place])]
     console.error(`measure: ${quoted('node', ...args)}`)
     const { status, signal } = spawnSync(process.execPath, args, { cwd: projectFolder, stdio: 'inherit' })
     if (signal) throw new Interruption(signal)

@@ -35,7 +35,10 @@ function measuredIn({ report }) {
   return [{ workload, rows, analysis, reference, inFlight: connections * pipelining, day }]
 }
 
-/** Names what a folder of results has beside the suite, such as `layers`; empty for the table. @type {(name: string, suite: Suite) => string} */
+/**
+ * Names what a folder of results has beside the suite, such as `layers`; empty for the table.
+ * @type {(name: string, suite: Suite) => string}
+ */
 const kindOf = (name, suite) => name.slice(suite.name.length + 1)
 
 /** Opens the runs in a folder of published runs. @param {string} published */
@@ -62,7 +65,10 @@ export function openNamedRuns(published) {
     reportsIn,
     /** Reports each workload. @type {(...of: Parameters<typeof reportsIn>) => Promise<Measured[]>} */
     measuredIn: async (...of) => (await reportsIn(...of)).flatMap(measuredIn),
-    /** Answers a suite's question; empty without a run. @type {(name: string | null, ...kinds: string[]) => Promise<string>} */
+    /**
+     * Answers a suite's question; empty without a run.
+     * @type {(name: string | null, ...kinds: string[]) => Promise<string>}
+     */
     async answerOf(name, ...kinds) {
       const suite = suites.find((suite) => suite.name === name)
       const [first] = await reportsIn('', suite, (kind) => kinds.length === 0 || kinds.includes(kind))

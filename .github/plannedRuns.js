@@ -1,8 +1,8 @@
 import { advise, listNames } from '../lib/base/errors/names.js'
 import { UsageError } from '../lib/base/errors/usageError.js'
 
-// Runs that are published: what each measures, in how many minutes, and what is made of it. People and workflows measure
-// them by npm run measure.
+// Runs that are published: what each measures, in how many minutes, and what is made of it. People and workflows
+// measure them by npm run measure.
 
 /** @typedef {Record<string, string | number | boolean>} Options */
 /**

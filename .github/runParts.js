@@ -7,7 +7,10 @@ import { describeRuntimes, describeScenario } from './sentences.js'
 
 // Parts of README and pages that are made of the planned runs: what no run has measured is left out.
 
-/** Formats the sentences that there are, each with its page. @type {(sentences: [text: string, page: string][]) => string} */
+/**
+ * Formats the sentences that there are, each with its page.
+ * @type {(sentences: [text: string, page: string][]) => string}
+ */
 const formatSentences = (sentences) =>
   sentences
     .filter(([text]) => text !== '')

@@ -18,7 +18,10 @@ const sure = (rows, value) =>
 /** @type {(measured: Measured[], workload: string) => Measured | undefined} */
 const find = (measured, workload) => measured.find((one) => one.workload === workload)
 
-/** Compares rows with others in one run, as far as both have a number. @type {(one: Measured, pairs: [string, string, string][]) => Change[]} */
+/**
+ * Compares rows with others in one run, as far as both have a number.
+ * @type {(one: Measured, pairs: [string, string, string][]) => Change[]}
+ */
 function compareIn({ analysis, rows }, pairs) {
   const names = sure(rows, 'ratio').map(({ server }) => server)
   return pairs.flatMap(([name, row, base]) => {
@@ -49,12 +52,15 @@ function describeShares({ rows }) {
   const keep = rest.length === 1 ? 'keeps' : 'keep'
   const more = rest.length > 0 ? `. ${listNames(rest)} ${keep} ${briefRange(rest.map(({ ratio }) => ratio))}` : ''
   return [
-    `With another document in each request, ${joinTexts(kept)} ${losers.length === 1 ? 'keeps' : 'keep'} that share of ` +
-      `the rate${more}.`,
+    `With another document in each request, ${joinTexts(kept)} ${losers.length === 1 ? 'keeps' : 'keep'} that share ` +
+      `of the rate${more}.`,
   ]
 }
 
-/** Counts pairs of servers that another kind of documents puts in the other order. @type {(hot: Measured, cold: Measured) => string[]} */
+/**
+ * Counts pairs of servers that another kind of documents puts in the other order.
+ * @type {(hot: Measured, cold: Measured) => string[]}
+ */
 function describeOrder(hot, cold) {
   const names = readmeRows.filter((name) => [hot, cold].every(({ analysis }) => analysis?.has(name)))
   const pairs = names.flatMap((name, index) => names.slice(index + 1).map((other) => [name, other, name]))
@@ -111,8 +117,8 @@ export function describeBackends(measured) {
   if (costs.length < 2) return ''
   const [first, last] = [costs[0], costs[costs.length - 1]]
   return (
-    `Behind calls of ${delayOf(place)} ms a core of ${first.name} serves ${brief(1000 / first.ms)} requests/s, one of ` +
-    `${last.name} ${brief(1000 / last.ms)}. An answer takes ${brief(first.ms)} and ${brief(last.ms)} ms of CPU time, ` +
+    `Behind calls of ${delayOf(place)} ms a core of ${first.name} serves ${brief(1000 / first.ms)} requests/s, one ` +
+    `of ${last.name} ${brief(1000 / last.ms)}. An answer takes ${brief(first.ms)} and ${brief(last.ms)} ms of CPU time, ` +
     `with DataLoader and ${place.inFlight} requests in flight.`
   )
 }
@@ -217,8 +223,8 @@ export function describeScenario({ workload, rows, reference }) {
   const unable = rows.filter(({ outcome }) => outcome === 'unsupported')
   const without = unable.length > 0 ? ` ${joinTexts(unable.map(({ server }) => server))} cannot do it.` : ''
   return (
-    `${workload}: ${last.server} to ${first.server} serve ${brief(last.ratio)} to ${brief(first.ratio)} times as many ` +
-    `requests as ${reference}.${without}`
+    `${workload}: ${last.server} to ${first.server} serve ${brief(last.ratio)} to ${brief(first.ratio)} times as ` +
+    `many requests as ${reference}.${without}`
   )
 }
 

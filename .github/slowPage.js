@@ -4,8 +4,8 @@ import { describeBackends, describeDocuments, describeLists, describeSchemas } f
 
 /** @import { NamedRuns } from './namedRuns.js' */
 
-// Writes docs/slow.md: what makes a GraphQL server slow, by how much, and how to find out. A section without a published
-// run is left out.
+// Writes docs/slow.md: what makes a GraphQL server slow, by how much, and how to find out. A section without a
+// published run is left out.
 
 /**
  * @typedef {object} Section
@@ -36,8 +36,8 @@ const sections = [
   {
     heading: 'Resolvers wait one after the other (N+1)',
     text:
-      'A list whose items each ask a backend by themselves makes 51 calls for an answer where DataLoader makes 2 and a ' +
-      'join 1. Count the calls of one answer first: nothing else on this page can matter as much. Once calls are ' +
+      'A list whose items each ask a backend by themselves makes 51 calls for an answer where DataLoader makes 2 and ' +
+      'a join 1. Count the calls of one answer first: nothing else on this page can matter as much. Once calls are ' +
       'batched, the server waits, and you pay for CPU time only.',
     figure: async (runs) => describeBackends(await readBackends(runs)),
     command: 'node bench -pkgs mercurius --scenario n+1 --backend delay --delay 20 -c 100 -p 1',
@@ -46,9 +46,9 @@ const sections = [
   {
     heading: 'Documents are parsed and validated again',
     text:
-      'Some servers keep parsed documents, others parse and validate each request. Keeping helps only clients that send ' +
-      'values in variables: a value in the text makes another document of it. So look into your log for documents that ' +
-      'differ by a number or a name.',
+      'Some servers keep parsed documents, others parse and validate each request. Keeping helps only clients that ' +
+      'send values in variables: a value in the text makes another document of it. So look into your log for ' +
+      'documents that differ by a number or a name.',
     figure: async ({ measuredIn }) => describeDocuments(await measuredIn('documents')),
     command: 'node bench -pkgs mercurius --documents hot,variables,cold',
     link: '[Scenarios](suites/throughput.md#scenarios)',
@@ -66,8 +66,8 @@ const sections = [
   {
     heading: 'The schema is large',
     text:
-      'A schema of thousands of types takes time and memory before the first answer, and its first document is validated ' +
-      'against all that it names. That counts where processes start often, such as in functions of a cloud. Once a ' +
+      'A schema of thousands of types takes time and memory before the first answer, and its first document is ' +
+      'validated against all that it names. That counts where processes start often, such as in functions of a cloud. Once a ' +
       'server runs, the size of the schema hardly shows.',
     figure: async ({ measuredIn }) =>
       describeSchemas(await measuredIn('', undefined, (kind) => kind.startsWith('schema-'))),
@@ -77,8 +77,8 @@ const sections = [
   {
     heading: 'A layer works for each field',
     text:
-      'Tracing, middleware and shields that wrap every resolver work once for each value of an answer. Layers that look ' +
-      'at a request once, such as CORS, limits of depth or a logger, cost little.',
+      'Tracing, middleware and shields that wrap every resolver work once for each value of an answer. Layers that ' +
+      'look at a request once, such as CORS, limits of depth or a logger, cost little.',
     figure: ({ answerOf }) => answerOf(null, 'layers'),
     command: 'node bench --layers mercurius',
     link: '[Layers](layers.md)',
@@ -86,8 +86,8 @@ const sections = [
   {
     heading: 'A gateway stands in front',
     text:
-      'A gateway plans each document, calls subgraphs one after the other if one needs what another has, and parses and ' +
-      'writes every answer again. Federate for teams, not for speed.',
+      'A gateway plans each document, calls subgraphs one after the other if one needs what another has, and parses ' +
+      'and writes every answer again. Federate for teams, not for speed.',
     figure: async ({ answerOf }) => (await answerOf('federation')).split(/(?<=\.) /)[0],
     command: 'node bench --suite federation --delay 0,5,20',
     link: '[Federation](suites/federation.md)',
@@ -103,8 +103,8 @@ operation:
     npx graphql-server-benchmarks --init http://127.0.0.1:4000/graphql
     npx graphql-server-benchmarks --api api.mjs --profile
 
-\`--profile\` names the functions that take the time. An operation whose answer takes much longer than its CPU time waits
-for a backend; one whose CPU time is as long as the answer computes. Look at the CPU time of an answer, not at the rate:
+\`--profile\` names the functions that take the time. An operation whose answer takes much longer than its CPU time
+waits for a backend; one whose CPU time is as long as the answer computes. Look at the CPU time of an answer, not at the rate:
 it says how many machines you pay for, and a busy neighbour changes it less.`
 
 const end = `## What is seldom the reason
@@ -119,7 +119,12 @@ page from published runs; what no run has measured yet is not on it.`
 
 /** @type {(section: Section, figure: string) => string} */
 const formatSection = ({ heading, text, command, link }, figure) =>
-  `## ${heading}\n\n${wrapText(text, 120).join('\n')}\n\n**How much:** ${escapeMarkup(figure)} ${link}\n\n    ${command}`
+  [
+    `## ${heading}`,
+    wrapText(text, 120).join('\n'),
+    `**How much:** ${escapeMarkup(figure)} ${link}`,
+    `    ${command}`,
+  ].join('\n\n')
 
 /** Writes the page. @param {NamedRuns} runs */
 export async function formatSlowPage(runs) {

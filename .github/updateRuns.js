@@ -13,8 +13,8 @@ import { projectFolder } from './script.js'
 import { formatSlowPage } from './slowPage.js'
 import { describeThird } from './thirdRun.js'
 
-// Writes what README and docs say of planned and of further runs, docs/slow.md, and the table of all runs that were made
-// for publication. With --check it only compares.
+// Writes what README and docs say of planned and of further runs, docs/slow.md, and the table of all runs that were
+// made for publication. With --check it only compares.
 
 const published = join(projectFolder, 'results/published')
 

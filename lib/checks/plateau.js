@@ -20,7 +20,7 @@ const minRows = 3
  * Picks the rows that are level with the fastest one, fastest first; none if there are fewer than three.
  * @type {<Item extends Rated>(rows: Item[]) => Item[]}
  */
-export function topPlateau(rows) {
+function topPlateau(rows) {
   const sorted = rows.toSorted((a, b) => b.requestsPerSecond - a.requestsPerSecond)
   const tied = sorted.filter(({ requestsPerSecond }) => requestsPerSecond >= sorted[0].requestsPerSecond * (1 - level))
   return tied.length >= minRows ? tied : []

@@ -5,7 +5,7 @@ import { memoize } from './memoize.js'
  * Family-wise error rate of all pairs of a run. It is below 5 %, because estimating the prior of the variances costs
  * some of it: tests/stats/simulation.test.js shows the rest.
  */
-export const familyError = 0.035
+const familyError = 0.035
 
 /** Step of the integration in standard deviations of a standard error's logarithm; the density changes far slower. */
 const step = 0.25

@@ -78,8 +78,8 @@ const isMeanIn = ({ ratio }, [least, most]) => ratio >= least && ratio <= most
 
 /**
  * Says which rows are equivalent: by two one-sided tests at 5 %, the 90 % interval lies within a share of 1. Source:
- * Schuirmann, "A comparison of the two one-sided tests procedure and the power approach for assessing the equivalence of
- * average bioavailability", Journal of Pharmacokinetics and Biopharmaceutics 15(6), 1987.
+ * Schuirmann, "A comparison of the two one-sided tests procedure and the power approach for assessing the equivalence
+ * of average bioavailability", Journal of Pharmacokinetics and Biopharmaceutics 15(6), 1987.
  * @type {(rows: Row[], share?: number) => string[]} share: which the records were made for; none of older records
  */
 function describeEquivalence(rows, share) {
@@ -95,8 +95,8 @@ function describeEquivalence(rows, share) {
   const unlike = rows.filter((row) => !isEquivalent(row)).map(({ cells }) => Object.values(cells)[0])
   const names = unlike.length > 0 ? `; not shown for ${unlike.join(', ')}` : ''
   return [
-    `- ${rows.length - unlike.length} of ${rows.length} rows are equivalent within ± ${100 * share} %, by two one-sided ` +
-      `tests at 5 %${names}.`,
+    `- ${rows.length - unlike.length} of ${rows.length} rows are equivalent within ± ${100 * share} %, by two ` +
+      `one-sided tests at 5 %${names}.`,
   ]
 }
 

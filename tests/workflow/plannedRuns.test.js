@@ -191,7 +191,10 @@ describe('records of how the method was tested', () => {
     const { folder, publish } = createPublished(context, '', 'true')
     assert.match(publish('--as', 'wrk', write(folder, facts)).stderr, /holds no records; nothing was published\n$/)
     const modified = write(folder, { ...facts, gitModified: true }, record)
-    assert.match(publish('--as', 'wrk', modified).stderr, /code that is not committed; commit it and measure again\n$/)
+    assert.match(
+      publish('--as', 'wrk', modified).stderr,
+      /code that is not committed; commit it and measure again; nothing was published\n$/,
+    )
     assert.ok(!existsSync(join(folder, 'results/published')))
   })
 })

@@ -27,7 +27,10 @@ function resultsOf(workload, workloads, [reference, mercurius]) {
   ].map(storedOf)
 }
 
-/** @type {(context: import('node:test').TestContext, runs: Record<string, StoredResult[]>) => ReturnType<typeof openNamedRuns>} */
+/**
+ * @type {(context: import('node:test').TestContext, runs: Record<string, StoredResult[]>) => ReturnType<typeof
+ *   openNamedRuns>}
+ */
 function publish(context, runs) {
   const folder = temporaryFolder(context)
   for (const [path, results] of Object.entries(runs)) {

@@ -43,15 +43,15 @@ function formatCase({ title, at, origin, sentences, table }, index) {
  * @type {(sections: { parts: PageParts }[]) => { name: string, question: string, html: string }[]} none without cases
  */
 export function formatCases(sections) {
-  const found = sections.flatMap(({ parts }) => parts.cases ?? [])
-  const cases = found.flatMap((some) => some.cases)
+  const pickers = sections.flatMap(({ parts }) => parts.cases ?? [])
+  const cases = pickers.flatMap((some) => some.cases)
   if (cases.length === 0) return []
   const html = element(
     'section',
     { id: name, class: 'cases', 'aria-labelledby': `${name}-title` },
     textElement('h2', question, { id: `${name}-title`, tabindex: -1 }),
     textElement('p', 'The measured case that is nearest to yours, with its rows, its run and how far it is.'),
-    element('form', { class: 'controls', hidden: '', 'aria-label': 'My case' }, ...found[0].fields.map(formatField)),
+    element('form', { class: 'controls', hidden: '', 'aria-label': 'My case' }, ...pickers[0].fields.map(formatField)),
     '<p class="answer verdict" role="status" hidden></p>',
     ...cases.map(formatCase),
   )

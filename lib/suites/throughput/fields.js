@@ -188,8 +188,8 @@ const tableFields = defineOptionalFields({
       of: ofRates.summariseRates,
       empty: [],
       text:
-        'with `--rate`: `shareOfMaximum`, `intendedRequestsPerSecond`, `requestsPerSecond`, `sustained`, `latencyMs`, ' +
-        '`clientLatenessP99Ms`, `reason`',
+        'with `--rate`: `shareOfMaximum`, `intendedRequestsPerSecond`, `requestsPerSecond`, `sustained`, ' +
+        '`latencyMs`, `clientLatenessP99Ms`, `reason`',
     },
   },
   atPipelining: ofRows.atPipelining,

@@ -79,7 +79,7 @@ describe('a page of the project', () => {
     ])
   const machine = 'Node 20.19.0 on Example CPU 3000, 8 cores.'
 
-  test('has local rows apart, behind those that are published, and each says first where it comes from', async (context) => {
+  test('has published rows, then local ones apart, and each says first where it is from', async (context) => {
     const folder = temporaryFolder(context)
     store(folder, 'published', 1, 'public')
     store(folder, 'local', 2, 'here')

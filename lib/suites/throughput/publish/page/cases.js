@@ -6,7 +6,6 @@ import { createAuthorsOf } from '../../../../workload/sizes.js'
 import { scenarioOf } from '../../../../workload/scenarios/index.js'
 import { itemsPerList } from '../../../../workload/scenarios/items.js'
 import { authorsPerRequest } from '../../../../workload/scenarios/loading.js'
-import { caseFields } from '../../../kit/cases.js'
 import { nameDoubted } from '../../analyse/doubted.js'
 import { layersFolder } from '../../layers.js'
 import { openWorkloads } from '../../scenarios/openWorkloads.js'
@@ -17,13 +16,26 @@ import { selectShown, shownRows } from '../readme/readmePart.js'
 import { publishedColumns } from '../report/rankingTables.js'
 
 /** @import { PageSources } from '../../../../core/suite.d.ts' */
-/** @import { Case, Column, PageParts } from '../../../../reports/report.d.ts' */
+/** @import { Case, CaseField, Column, PageParts } from '../../../../reports/report.d.ts' */
 /** @import { WorkloadName } from '../../../../types.d.ts' */
-/** @import { CaseConditions } from '../../../kit/cases.js' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
 /** @import { Result, Row } from '../../types.d.ts' */
 
-/** Subject of a workload. @typedef {Omit<CaseConditions, 'inFlight'> & { title: string }} Subject */
+/**
+ * Subject of a workload; backendMs: of a call, items: of the list.
+ * @typedef {{ title: string, backendMs: number, documents: keyof typeof documentChoices, items: number }} Subject
+ */
+
+/** Values of a document condition, with their texts. */
+const documentChoices = { no: 'no, the same text', yes: 'yes, each request has another' }
+
+/** Conditions by which a page finds a measured case. @type {CaseField[]} */
+export const caseFields = [
+  { name: 'backendMs', label: 'backend call, ms', value: '0', nearFactor: 2, offset: 1 },
+  { name: 'documents', label: 'documents vary', value: 'no', choices: documentChoices },
+  { name: 'items', label: 'list size', value: '20', nearFactor: 3 },
+  { name: 'inFlight', label: 'requests in flight', value: '100', nearFactor: 3 },
+]
 
 /**
  * Creates the measured cases of all runs of a place.
@@ -101,7 +113,8 @@ function describeRuns(results, items) {
 function describeRows(ranked, maintained, inFlight, backendMs) {
   const waiting = backendMs > 0 ? findWaiting([maintained], inFlight) : null
   const conditions = `calls of ${backendMs} ms and ${counted(inFlight, 'request')} in flight`
-  if (waiting) return describeWaiting(waiting, conditions, maintained.length)
+  // The first sentence answers another question.
+  if (waiting) return describeWaiting(waiting, conditions, maintained.length).slice(1)
   const sentences = describeMaintained(ranked, maintained)
   const doubted = nameDoubted(maintained, 'ratio')
   if (sentences.length > 0 || doubted === '') return sentences

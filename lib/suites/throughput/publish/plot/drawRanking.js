@@ -76,7 +76,8 @@ const drawTier = (y, from, to) => stroke([from, y], [to, y], { class: 'axis' })
 
 /**
  * Explains each mark that is in the drawing.
- * @type {(rows: MeasuredRow[], scale: RateScale, has: { hasTiers: boolean, hasReadings: boolean }, y: number) => string[]}
+ * @type {(rows: MeasuredRow[], scale: RateScale, has: Record<'hasTiers' | 'hasReadings', boolean>, y: number) =>
+ *   string[]}
  */
 function drawLegend(rows, { rangeOf, interval }, { hasTiers, hasReadings }, y) {
   const has = (/** @type {string} */ kind) => rows.some((row) => kindOf(row) === kind)

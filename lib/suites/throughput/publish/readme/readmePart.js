@@ -89,10 +89,10 @@ export function createFirst(ranking, libraries) {
     table: {
       heading: null,
       name: shownRows,
-      columns: libraryColumns(items, rows, reference, libraries),
+      columns: libraryColumns(items, rows, reference, { libraries, latency: null }),
       items,
       leastImportant: ['has', 'CPU ms/1k', 'requests/s'],
-      notes: [...describeColumns(ranking, items, latency), `Load: ${describeLoad(ranking)} in flight on each.`],
+      notes: [...describeColumns(ranking, items, null), `Load: ${describeLoad(ranking)} in flight on each.`],
     },
   }
 }
@@ -158,7 +158,10 @@ function describeLoad({ ranked }) {
   return [counted(settings.connections, 'connection'), counted(settings.pipelining, 'request')].join(' with ')
 }
 
-/** Explains the columns, and the load. @type {(ranking: Ranking, items: Row[], latency: LatencyAtRate | null) => string[]} */
+/**
+ * Explains the columns, and the load.
+ * @type {(ranking: Ranking, items: Row[], latency: LatencyAtRate | null) => string[]}
+ */
 function describeTerms(ranking, items, latency) {
   const depths = ranking.ranked.further.map(({ results: [further] }) => further.settings.pipelining)
   const also = depths.length > 0 ? `, also with ${counted(depths[0], 'request')} in flight` : ''

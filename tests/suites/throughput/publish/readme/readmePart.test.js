@@ -83,7 +83,7 @@ describe('the part of the README', () => {
 })
 
 describe('the column of p99 at one rate', () => {
-  /** Processes of a server with p99 at three rates. @type {(server: string, p99s: number[], differences?: object) => any} */
+  /** @type {(server: string, p99s: number[], differences?: object) => any} p99s: of its processes */
   const rated = (server, p99s, differences) => {
     const settings = { rates: [500, 1000, 1500].map((requestsPerSecond) => ({ requestsPerSecond })) }
     const result = createResult({ server, rates: [1200, 1210, 1190], settings })
