@@ -198,7 +198,7 @@ const describeShares = ({ settings: { operations } }) =>
 
 /**
  * Lists the notes, those of other parts last, with shorter wordings.
- * @type {(results: Result[], judged: Line[], comparisons: Comparison[], further: string[]) => Partial<Report> & { notes: string[] }}
+ * @type {(...of: [Result[], Line[], Comparison[], string[]]) => Pick<Report, 'notes' | 'details' | 'brief'>}
  */
 function notesOf(results, judged, comparisons, further) {
   const flags = new Map(judged.map(({ subject, row, flag }) => [`${subject} ${row.server}`, flag ? [flag] : []]))
