@@ -20,7 +20,7 @@ export const pure = [
   'tests/campaign.test.js',
   'tests/checks/',
   'tests/cli/bench/benchOptions.test.js',
-  'tests/cli/bench/describePlan.test.js',
+  'tests/core/run/describePlan.test.js',
   'tests/cli/bench/endOfRun.test.js',
   'tests/cli/bench/liveLines.test.js',
   'tests/cli/bench/progress.test.js',

@@ -61,6 +61,6 @@ describe('node bench --layers', () => {
     // Other tests may run beside it: then a flag doubts what was measured.
     const [, answer] = /\nLayers on core-graphql-js, (.*)\.\n$/.exec(bench.stdout) ?? assert.fail(bench.stdout)
     assert.match(answer, /^not confirmed: works [+−]\d+\.\d %$|^a flag doubts: core-graphql-js\+works \(.+\)$/)
-    assert.match(bench.stderr, /^bench: 4 cells in 1 block of 5 trials/m)
+    assert.match(bench.stderr, /^bench: 4 rows in 1 block/m)
   })
 })

@@ -1,7 +1,8 @@
 import { advise } from '../base/errors/names.js'
+import { adviseOther } from '../base/errors/otherOptions.js'
 import { UsageError } from '../base/errors/usageError.js'
 import { readDocument, shown } from '../core/store/files.js'
-import { adviseOther, readParameters } from './readParameters.js'
+import { readParameters } from './readParameters.js'
 
 /** @import { Parameter, ParameterTable } from '../workload/parameter.d.ts' */
 /** @import { Written } from './parse.js' */

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import { Parser } from 'yargs/helpers'
 import { advise } from '../base/errors/names.js'
+import { adviseOther, toKebabCase } from '../base/errors/otherOptions.js'
 import { UsageError } from '../base/errors/usageError.js'
 import { anyText, oneOf } from '../workload/kinds.js'
-import { adviseOther, readParameters, refuseConflicts, seeHelp, spelled, toKebabCase } from './readParameters.js'
+import { readParameters, refuseConflicts, seeHelp, spelled } from './readParameters.js'
 
 /** @import { Suite } from '../core/suite.d.ts' */
 /** @import { Kind } from '../workload/kinds.js' */
@@ -14,6 +15,7 @@ import { adviseOther, readParameters, refuseConflicts, seeHelp, spelled, toKebab
  * @typedef {object} Program
  * @property {string} usage
  * @property {ParameterTable} shared
+ * @property {Record<string, string[]>} short - options that the first page of help explains, by headings
  * @property {(suite: Suite) => Suite['compare']} partOf
  * @property {(option: string, value: unknown) => string | undefined} [adviseOn] - advice on an option that it lacks
  */

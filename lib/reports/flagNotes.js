@@ -2,6 +2,7 @@ import { busyFlag, throttledFlag } from '../checks/busyMachine.js'
 import { sum } from '../stats/mean.js'
 import { counted } from '../workload/counted.js'
 import { groupBy } from './groupBy.js'
+import { lineLength } from './wrapText.js'
 
 /** @import { Flag, MachineUse } from '../types.d.ts' */
 
@@ -30,9 +31,6 @@ export function flagNotes(flags) {
     return `${kind}: ${names}${isShared ? ` (${first})` : ''}. ${advice}`
   })
 }
-
-/** Characters of a line on any terminal. */
-const lineLength = 79
 
 /**
  * Describes each flag in a line, without advice. Without room it leaves out names, all but the first figures, or both.
@@ -92,17 +90,16 @@ const measuredOf = (trials) =>
   )
 
 /**
- * Describes in a sentence how busy the machine was with other work while samples were measured.
- * @type {(results: { server: string, trials: Trial[] }[], noun: string) => string[]} noun: for a sample
+ * Flags servers if the machine was busy with other work while their samples were measured.
+ * @type {(results: { server: string, trials: Trial[] }[], noun: string) => Map<string, Flag[]>} noun: for a sample
  */
-export function busyNotes(results, noun) {
-  /** @type {[string, Flag[]][]} */
-  const flags = results.map(({ server, trials }) => {
-    const measured = measuredOf(trials)
-    return [server, [busyFlag(measured, noun), throttledFlag(measured, noun)].flatMap((flag) => flag ?? [])]
-  })
-  return flagNotes(new Map(flags))
-}
+export const busyFlags = (results, noun) =>
+  new Map(
+    results.map(({ server, trials }) => {
+      const measured = measuredOf(trials)
+      return [server, [busyFlag(measured, noun), throttledFlag(measured, noun)].flatMap((flag) => flag ?? [])]
+    }),
+  )
 
 /** Share of a core from which what peers used is worth a sentence. */
 const leastShare = 0.1

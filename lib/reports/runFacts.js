@@ -1,3 +1,5 @@
+import { lineLength } from './wrapText.js'
+
 /** @import { Environment } from '../types.d.ts' */
 
 /** @typedef {{ startedAt: string, bootId?: string }} Started */
@@ -88,6 +90,24 @@ export function describeFacts(facts, results, defaults = []) {
     ...varying.map((variants) => `Rows differ in how they were measured: ${variants.join(' / ')}.`),
   ]
 }
+
+/** Shortens a sentence of facts to a line: its first ones, of a run also Node.js and day. @param {string} sentence */
+function shorten(sentence) {
+  const phrases = sentence.split(' · ')
+  const [node = '', , , day = ''] = phrases.slice(-machineFacts.length)
+  const isOfRun = node.startsWith('Node ')
+  const first = isOfRun ? phrases.slice(0, -machineFacts.length) : phrases
+  const lines = (isOfRun ? [[node, day], [day]] : [[]]).flatMap((last) =>
+    first.map((_, index) =>
+      [...first.slice(0, first.length - index), ...(index > 0 ? ['…'] : []), ...last].join(' · '),
+    ),
+  )
+  const last = isOfRun ? [`${node} · ${day}`] : []
+  return [sentence, ...lines, ...last].find(({ length }) => length <= lineLength) ?? sentence
+}
+
+/** Shortens sentences of facts to a line each. @param {string[]} sentences */
+export const briefFacts = (sentences) => Object.fromEntries(sentences.map((sentence) => [sentence, shorten(sentence)]))
 
 /**
  * Describes in a sentence which servers lack planned rounds, if any does.

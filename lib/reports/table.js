@@ -4,12 +4,12 @@ import { counted } from '../workload/counted.js'
 import { maxNoteLength, plainWords } from '../workload/plainWords.js'
 import { cellOf, isFilled } from './column.js'
 import { ruledItems } from './groupBy.js'
-import { wrapText } from './wrapText.js'
+import { lineLength, wrapText } from './wrapText.js'
 
 /** @import { Column, FormatOptions, Report, Table } from './report.d.ts' */
 
 /** Line between groups of rows, no wider than any terminal. */
-const rule = '─'.repeat(79)
+const rule = '─'.repeat(lineLength)
 
 /** Characters of cli-table3 around cells: none but two spaces between columns. */
 const chars = {
@@ -40,17 +40,19 @@ const styled = (style, text, { color }) => (color ? styleText(style, text, { val
 
 /**
  * Formats the rows of a table below its titles, without columns that have no value in any row.
- * @type {(table: Omit<Table, 'heading' | 'notes'>, options: FormatOptions) => { lines: string[], omitted: string[] }}
- *   omitted: titles of columns for which the width leaves no room
+ * @type {(table: Omit<Table, 'heading' | 'notes'>, options: FormatOptions) =>
+ *   { lines: string[], columnsWidth: number, omitted: string[] }} omitted: titles of columns without room
  */
 export function tableLines({ columns, items, groupOf, leastImportant = [], isChosen }, options) {
-  if (items.length === 0) return { lines: [], omitted: [] }
+  if (items.length === 0) return { lines: [], columnsWidth: 0, omitted: [] }
   const short = columns.filter((column) => !column.isLong && (isChosen || isFilled(column, items)))
+  const { width = Number.POSITIVE_INFINITY } = options
   let shown = short
   let laidOut = layOut(shown, items)
-  for (const title of leastImportant) {
-    // Letters of titles are one column wide, so that the first line is as long as all are wide.
-    if (laidOut[0].length <= (options.width ?? Number.POSITIVE_INFINITY)) break
+  const last = short.slice(2).reverse()
+  for (const title of isChosen ? [] : [...leastImportant, ...last.map((column) => column.title)]) {
+    // The first line is as long as all are wide. A terminal of 80 characters has at most eight columns.
+    if (laidOut[0].length <= width && shown.length <= width / 10) break
     shown = shown.filter((column) => column.title !== title)
     laidOut = layOut(shown, items)
   }
@@ -61,37 +63,46 @@ export function tableLines({ columns, items, groupOf, leastImportant = [], isCho
       styled('bold', head, options),
       ...rows.flatMap((row, index) => (ruled[index] ? [styled('dim', rule, options), row] : [row])),
     ],
+    columnsWidth: laidOut[0].length,
     omitted: short.filter((column) => !shown.includes(column)).map(({ title }) => title),
   }
 }
 
-/** Beginning of the note on columns that a narrow terminal leaves out. */
-const omission = 'Columns left out, because the terminal is narrow (--columns chooses; | cat has all)'
+/**
+ * Shortens a note to a line: to its first sentence, or to that without brackets. If neither fits, all of it stays.
+ * @type {(note: string, brief: NonNullable<Report['brief']>) => string}
+ */
+function toLine(note, brief) {
+  const text = brief[note] ?? note
+  const [sentence] = text.split(/(?<=\.) (?=[\p{Lu}±×~-])/u)
+  const wordings = [text, sentence, sentence.replace(/ \([^()]*\)/g, '')]
+  return wordings.find(({ length }) => length <= lineLength) ?? text
+}
 
-/** Selects and shortens the notes that a terminal shows, and says that there is more. @param {Report} report */
-function withoutDetails({ notes, details = [], brief = {} }) {
-  const doubts = notes.filter((note) => !details.includes(note))
-  const left = notes.length - doubts.length
+/** Shortens notes, and says what there is besides. @type {(report: Report, omitted: Set<string>) => string[]} */
+function withoutDetails({ notes, details = [], brief = {} }, omitted) {
+  const shown = notes.filter((note) => !details.includes(note)).map((note) => toLine(note, brief))
+  const left = notes.filter((note) => !shown.includes(note)).length
   const more = [
-    ...(left > 0 ? [`adds ${counted(left, 'note')} on columns and signs`] : []),
-    ...(doubts.some((note) => note in brief) ? ['has how it was measured and all figures of flags'] : []),
+    ...(left > 0 ? [`compare --notes has ${counted(left, 'note')} in full`] : []),
+    ...(omitted.size > 0 ? [`compare --columns all has ${counted(omitted.size, 'more column')}`] : []),
   ]
-  const shown = doubts.map((note) => brief[note] ?? note)
-  return more.length === 0 ? shown : [...shown, `compare --notes ${more.join(', and ')}.`]
+  return more.length === 0 ? shown : [...shown, `${more.join('; ')}.`]
 }
 
 /**
- * Formats a report for a terminal: tables with their notes, then the remarks, then its notes.
+ * Formats a report for a terminal: tables with their notes, then the remarks, then its notes. Without a width, lines of
+ * text are as long as the widest table.
  * @type {(report: Report, options?: FormatOptions) => string}
  */
 export function formatTable(report, options = {}) {
   const { tables, remarks } = report
-  const notes = options.notes ? report.notes : withoutDetails(report)
-  const { width = Number.POSITIVE_INFINITY } = options
-  /** @param {string[]} lines */
-  const plainLines = (lines) => lines.flatMap((line) => wrapText(plainWords(line, maxNoteLength), width))
   const shown = tables.map((table) => ({ ...table, ...tableLines(table, options) }))
-  const omitted = [...new Set(shown.flatMap((table) => table.omitted))].join(', ')
+  const { width = Math.max(lineLength, ...shown.map(({ columnsWidth }) => columnsWidth)) } = options
+  const plainLines = (/** @type {string[]} */ texts) =>
+    texts.flatMap((line) => wrapText(plainWords(line, maxNoteLength), width))
+  const omitted = new Set(shown.flatMap((table) => table.omitted))
+  const notes = options.notes ? report.notes : withoutDetails(report, omitted)
   return [
     ...shown.flatMap(({ heading, lines, notes }) => [
       ...(heading === null ? [] : [styled('bold', plainWords(heading, maxNoteLength), options), '']),
@@ -101,9 +112,7 @@ export function formatTable(report, options = {}) {
     ]),
     ...plainLines(remarks),
     ...(remarks.length > 0 ? [''] : []),
-    ...plainLines(omitted === '' ? notes : [...notes, `${omission}: ${omitted}.`]).map((line) =>
-      styled('dim', line, options),
-    ),
+    ...plainLines(notes).map((line) => styled('dim', line, options)),
   ].join('\n')
 }
 
@@ -112,13 +121,19 @@ export function formatTable(report, options = {}) {
  * @type {(report: Pick<Report, 'answer'>, options?: FormatOptions) => string} empty without one
  */
 export function formatAnswer({ answer = '' }, options = {}) {
-  const lines = wrapText(plainWords(answer, maxNoteLength), options.width ?? Number.POSITIVE_INFINITY)
+  const lines = wrapText(plainWords(answer, maxNoteLength), options.width ?? lineLength)
   return answer === '' ? '' : lines.map((line) => styled('green', line, options)).join('\n')
 }
 
+/** Puts the answer above a text of 15 lines or more. @type {(text: string, answer: string) => string} */
+export const withAnswerFirst = (text, answer) =>
+  answer !== '' && text.split('\n').length >= 15 ? `${answer}\n\n${text}` : text
+
 /**
- * Formats a report for a terminal, with its answer last.
+ * Formats a report for a terminal, with its answer last, and above it if it is long.
  * @type {(report: Report, options?: FormatOptions) => string}
  */
-export const formatWithAnswer = (report, options) =>
-  [formatTable(report, options), formatAnswer(report, options)].filter(Boolean).join('\n\n')
+export function formatWithAnswer(report, options) {
+  const answer = formatAnswer(report, options)
+  return [withAnswerFirst(formatTable(report, options), answer), answer].filter(Boolean).join('\n\n')
+}

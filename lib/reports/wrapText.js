@@ -1,3 +1,6 @@
+/** Characters of a line on any terminal. */
+export const lineLength = 79
+
 /**
  * Breaks a text at its spaces into lines, none longer than the limit unless a word is.
  * @type {(text: string, characters: number) => string[]}

@@ -34,7 +34,7 @@ function commandOf(rows, options) {
  */
 export function describeFurtherRun({ variance, degreesOfFreedom, source } = usualBetween) {
   const margin = criticalValuesOf(2, degreesOfFreedom).interval * Math.sqrt(4 * variance)
-  return `In another run the ratio of two rows may differ by ± ${percentApart(Math.exp(margin))}, by ${source}.`
+  return `In another run the ratio of two rows may differ by ± ${percentApart(Math.exp(margin))} (by ${source}).`
 }
 
 /**

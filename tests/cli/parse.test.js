@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { parseBenchOptions } from '../../lib/cli/bench/benchOptions.js'
-import { parseCompareOptions } from '../../lib/cli/compare/compareOptions.js'
+import { benchProgram, parseBenchOptions } from '../../lib/cli/bench/benchOptions.js'
+import { compareProgram, parseCompareOptions } from '../../lib/cli/compare/compareOptions.js'
+import { formatHelp } from '../../lib/cli/help.js'
 import { parseCommandLine } from '../../lib/cli/parse.js'
+import { suites as all } from '../../lib/suites/index.js'
 import { declare, number, oneOf, wholeNumber } from '../../lib/workload/kinds.js'
 import { captureConsole, usageError } from './messages.js'
 
@@ -64,7 +66,8 @@ describe('what is wrong with it', () => {
     '--suite third -pkgs a --size 1':
       '--size goes with --suite first or second only, this is --suite third; leave one out',
     '--suite third -pkgs a --apples': '--apples: --suite third has none: plums are all there is; leave it out',
-    '--suite second': 'no package named; use --all-packages, or -pkgs with some of: a, b',
+    '--suite second':
+      'no package named; write -pkgs a b or --all-packages; node bench --list has all 2, --help the options',
     '--suite second --size 1,2': '--size: expected a whole number from 1 to 9, got "1,2"; see --help',
     '--size 1,,2': '--size: expected a whole number from 1 to 9, got nothing; see --help',
     '--resume --apples': '--resume goes on as the run began, got --apples, too; leave it out, or start a new run',
@@ -89,6 +92,7 @@ async function helpOf(words) {
 describe('--help', () => {
   const texts = {
     examples: 'Examples:\n  node bench --suite first  first of all',
+    short: '  --suite            what to measure: first, second, third\n',
     shared: '  --suite            what to measure: first, second, third [default: first]',
     first: `Suite first (what comes first; several values with commas: every combination is measured):
   --size    how large [default: 2]
@@ -100,7 +104,7 @@ describe('--help', () => {
   }
   /** @type {[string, (keyof typeof texts)[]][]} */
   const cases = [
-    ['--help', ['examples']],
+    ['--help', ['examples', 'short']],
     ['--suite second --help', ['shared', 'second']],
     ['--help --suite first', ['examples', 'shared', 'first']],
     ['-h all', ['examples', 'shared', 'first', 'second', 'third']],
@@ -112,11 +116,21 @@ describe('--help', () => {
       for (const [name, text] of Object.entries(texts))
         assert.equal(help.includes(text), parts.includes(/** @type {any} */ (name)), `${name} in ${help}`)
     })
-  test('without a suite names all of them, and of each option a line', async () => {
-    const help = await helpOf('--help')
-    assert.match(help, /\n {2}first {3}what comes first\n {2}second {2}what comes then\n/)
-    assert.match(help, /\n {2}--suite {12}what to measure \[default: first\]\n/)
-  })
+  for (const [name, programOf] of Object.entries({ bench: benchProgram, compare: compareProgram }))
+    test(`of ${name} is a page that a terminal of 80 by 24 has room for, with options that there are`, () => {
+      const program = programOf(all)
+      const lines = formatHelp(program, all, []).split('\n')
+      assert.ok(lines.length < 24, lines.join('\n'))
+      assert.deepEqual(
+        lines.filter(({ length }) => length > 80),
+        [],
+      )
+      const options = {
+        ...program.shared,
+        ...Object.assign({}, ...all.map((suite) => program.partOf(suite)?.parameters)),
+      }
+      for (const option of Object.values(program.short).flat()) assert.ok(option in options, option)
+    })
   test('of compare has headings for suites with options of their own', async (context) => {
     const printed = captureConsole(context, 'log')
     assert.equal(await parseCompareOptions(['--help', 'all'], known), null)
@@ -151,7 +165,7 @@ describe('what is written', () => {
   }
   for (const [words, written] of Object.entries(cases))
     test(words || 'nothing', async () => {
-      const program = { usage: '', shared, partOf: () => undefined }
+      const program = { usage: '', shared, short: {}, partOf: () => undefined }
       const parsed = await parseCommandLine(words.split(' ').filter(Boolean), known, program)
       assert.deepEqual([parsed?.names, parsed?.written], [words === 'a word' ? ['a', 'word'] : [], written])
     })

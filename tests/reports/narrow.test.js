@@ -64,4 +64,14 @@ describe('on a terminal of 80 columns no line is longer', () => {
         [],
       )
     })
+  for (const name of /** @type {const} */ (['parallelism', 'concurrency', 'compression', 'transports']))
+    test(`each note of ${name} is a line, however wide the terminal`, () => {
+      const text = formatTable(reports[name], { width: 1000 })
+      const notes = text.slice(text.lastIndexOf('\n\n') + 2).split('\n')
+      assert.ok(notes.length > 1)
+      assert.deepEqual(
+        notes.filter((line) => line.length > 79),
+        [],
+      )
+    })
 })

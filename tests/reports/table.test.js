@@ -43,7 +43,7 @@ test('a column of dashes is there if the user named it', () => {
 test('reasons stand below the tables, the notes below them', () => {
   const report = awkwardReport()
   const lines = formatTable(report, { notes: true }).split('\n')
-  assert.deepEqual(lines.slice(5), [
+  assert.deepEqual(lines.slice(5, 13), [
     '',
     'server        CPU ms/1k  peak MB  cold start ms',
     'ceiling-http       50.0       90            200',
@@ -52,19 +52,29 @@ test('reasons stand below the tables, the notes below them', () => {
     '',
     'bad: invalid: got <b>"a|b"</b>, again',
     '',
-    ...report.notes,
   ])
+  assert.equal(lines.slice(13).join(' '), report.notes.join(' '))
+})
+
+test('without a terminal no line of text is longer than the widest table, or than any terminal', () => {
+  for (const [report, most] of /** @type {const} */ ([
+    [awkwardReport(), awkwardRows[0].length],
+    [plainReport(), 79],
+  ])) {
+    const lines = formatTable(report, { notes: true }).split('\n')
+    assert.ok(report.notes.some(({ length }) => length > most))
+    assert.deepEqual(
+      lines.filter(({ length }) => length > most),
+      [],
+    )
+  }
 })
 
 test('without a reason there is no room for any', () => {
   const report = plainReport()
-  assert.deepEqual(formatTable(report, { notes: true }).split('\n').slice(2), [
-    '',
-    'server  CPU ms/1k  cold start ms',
-    'good         81.0            200',
-    '',
-    ...report.notes,
-  ])
+  const [, , ...lines] = formatTable(report, { notes: true }).split('\n')
+  assert.deepEqual(lines.slice(0, 4), ['', 'server  CPU ms/1k  cold start ms', 'good         81.0            200', ''])
+  assert.equal(lines.slice(4).join(' '), report.notes.join(' '))
 })
 
 test('colour changes nothing but the colour, and is off unless asked for', () => {
@@ -73,8 +83,9 @@ test('colour changes nothing but the colour, and is off unless asked for', () =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what colour is made of.
   const escapes = /\u001B\[\d+m/g
   assert.equal(coloured.replaceAll(escapes, ''), formatTable(report, { notes: true }))
-  // The titles of two tables, and each note.
-  assert.equal(coloured.match(escapes)?.length, 2 * (2 + report.notes.length))
+  // The titles of two tables, and each line of notes.
+  const lines = formatTable(report, { notes: true }).split('\n')
+  assert.equal(coloured.match(escapes)?.length, 2 * (2 + lines.length - (lines.lastIndexOf('') + 1)))
   assert.doesNotMatch(formatTable(report), escapes)
 })
 
@@ -94,13 +105,40 @@ test('a narrow terminal gets the important columns, is told of the others, and h
   assert.equal(lines[0], 'server                     version             requests/s  processes  p50 ms  p99 ms  cores')
   const narrow = formatTable(report, { width: 46 }).split('\n')
   assert.equal(narrow[0], 'server                     requests/s  p99 ms')
-  assert.deepEqual(narrow.slice(-5), [
-    'said in two lines.',
-    'Columns left out, because the terminal is',
-    'narrow (--columns chooses; | cat has all):',
-    'version, processes, p50 ms, cores, % of',
-    'ceiling-http, cold start ms.',
-  ])
+  assert.deepEqual(narrow.slice(-2), ['said in two lines.', 'compare --columns all has 6 more columns.'])
+})
+
+test('a terminal of 80 characters has at most eight columns, the first two and those that are least long', () => {
+  const columns = Array.from({ length: 10 }, (_, index) => right(`c${index}`, () => '1'))
+  const table = { heading: null, columns, items: [{}], notes: [], leastImportant: ['c3'] }
+  const headOf = (/** @type {object} */ more, width = 80) =>
+    formatTable({ rows: [], tables: [{ ...table, ...more }], remarks: [], notes: [] }, { width }).split('\n')[0]
+  assert.equal(headOf({}), 'c0  c1  c2  c4  c5  c6  c7  c8')
+  assert.equal(headOf({}, 100).split('  ').length, 10)
+  assert.equal(headOf({ isChosen: true }).split('  ').length, 10)
+  const long = { columns: [...columns, right('x'.repeat(60), () => '1')] }
+  assert.equal(headOf(long, 40), 'c0  c1  c2  c4')
+})
+
+test('a note that is longer than a line is its first sentence, without brackets if need be, or whole', () => {
+  const long = 'which goes on and on, as nothing ends it before the end of the line, nor after that'
+  const notes = [`Noise: 3 %. Then ${long}.`, `Noise: 4 % (the median, ${long}). Then more.`, `Noise ${long}.`]
+  const lines = formatTable({ ...plainReport(), notes }, { width: 200 }).split('\n')
+  assert.deepEqual(lines.slice(-4), ['Noise: 3 %.', 'Noise: 4 %.', notes[2], 'compare --notes has 2 notes in full.'])
+})
+
+test('the answer is above a long output, too', () => {
+  const items = Array.from({ length: 12 }, () => ({}))
+  const tableOf = (/** @type {number} */ count) => ({
+    rows: [],
+    tables: [{ heading: null, columns: [right('c', () => '1')], items: items.slice(0, count), notes: [] }],
+    remarks: [],
+    notes: ['One block.'],
+    answer: 'a is faster.',
+  })
+  assert.deepEqual(formatWithAnswer(tableOf(2)).split('\n'), ['c', '1', '1', '', 'One block.', '', 'a is faster.'])
+  const lines = formatWithAnswer(tableOf(12)).split('\n')
+  assert.deepEqual([lines.slice(0, 3), lines.at(-1)], [['a is faster.', '', 'c'], 'a is faster.'])
 })
 
 test('notes that only define columns are left out and counted, unless the user wants them', () => {
@@ -109,7 +147,7 @@ test('notes that only define columns are left out and counted, unless the user w
   assert.deepEqual(formatTable(report).split('\n').slice(-3), [
     '',
     'One block, not confirmed.',
-    'compare --notes adds 2 notes on columns and signs.',
+    'compare --notes has 2 notes in full.',
   ])
   assert.deepEqual(formatTable(report, { notes: true }).split('\n').slice(-4), ['', ...notes])
   const doubts = { ...report, notes: notes.slice(0, 1) }
@@ -124,7 +162,7 @@ test('a terminal has the shorter wording of a note, unless the user wants all', 
     '',
     'Measured.',
     'One block, not confirmed.',
-    'compare --notes adds 1 note on columns and signs, and has how it was measured and all figures of flags.',
+    'compare --notes has 2 notes in full.',
   ])
   assert.deepEqual(formatTable(report, { notes: true }).split('\n').slice(-4), ['', ...notes])
 })

@@ -105,11 +105,11 @@ describe('what another run may differ by', () => {
     const between = { variance: 1e-4, degreesOfFreedom: 10, source: '4 runs on this kind of machine' }
     assert.equal(
       describeFurtherRun(between),
-      'In another run the ratio of two rows may differ by ± 4.6 %, by 4 runs on this kind of machine.',
+      'In another run the ratio of two rows may differ by ± 4.6 % (by 4 runs on this kind of machine).',
     )
   })
   test('is that of published runs if there are too few', () => {
-    assert.match(describeFurtherRun(), / by ± 4\.3 %, by two published runs of 2026-11-24\.$/)
+    assert.match(describeFurtherRun(), / by ± 4\.3 % \(by two published runs of 2026-11-24\)\.$/)
   })
   test('is in the interval itself if it is of several runs', () => {
     const results = inTwoRuns([mercurius, core])

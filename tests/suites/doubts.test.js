@@ -62,7 +62,7 @@ const cases = {
           })),
         })),
       })),
-      claim: /one document is/,
+      claim: /One document is/,
       instead: /^$/,
     },
   ],
@@ -101,7 +101,7 @@ const cases = {
       sure: [createEventResult()],
       doubted: [withUse(createEventResult(), saturated)],
       claim: /Events come soonest/,
-      instead: /^a waiting subscriber .* Left out: .* \(load generator saturated\)\.$/,
+      instead: /^A waiting subscriber .* Left out: .* \(load generator saturated\)\.$/,
     },
   ],
   federation: [

@@ -1,9 +1,9 @@
 import { isCancel, autocompleteMultiselect, select } from '@clack/prompts'
 import { Interruption } from '../../base/errors/exitCodes.js'
 import { completeSuite } from '../../core/plan/completeSuite.js'
+import { describePlan } from '../../core/run/describePlan.js'
 import { quoted } from '../../workload/quoted.js'
 import { formatMarks } from './chooseServers.js'
-import { describePlan } from './progress.js'
 
 /** @import { Server } from '../../types.d.ts' */
 /** @import { BenchOptions } from './benchOptions.js' */

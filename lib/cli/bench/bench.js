@@ -4,6 +4,7 @@ import { resultsFolders, resultsHome } from '../../base/project.js'
 import { describeKept } from '../../base/processes/childEnvironment.js'
 import { completeSuite } from '../../core/plan/completeSuite.js'
 import { quoted } from '../../workload/quoted.js'
+import { describePlan } from '../../core/run/describePlan.js'
 import { runSuite } from '../../core/run/runSuite.js'
 import { shown } from '../../core/store/files.js'
 import { addToHistory } from '../../core/store/history.js'
@@ -13,9 +14,9 @@ import { findInterruptedRun, latestOf } from '../../core/store/resume.js'
 import { folderOfRun, noteUnmeasured } from '../../core/store/runs.js'
 import { findFreePorts, fixedPortsOf, refuseTakenPort } from '../../servers/sockets.js'
 import { maskStreams } from '../program.js'
-import { createRunReports, formatAnswers, formatNextCommands, printReports } from './endOfRun.js'
+import { createRunReports, formatNextCommands, printReports } from './endOfRun.js'
 import { openLive } from './live.js'
-import { createProgress, describePlan } from './progress.js'
+import { createProgress } from './progress.js'
 
 /** @import { UnableError } from '../../base/errors/unableError.js' */
 /** @import { RunSettings, StoredResult, Suite } from '../../core/suite.d.ts' */
@@ -90,12 +91,11 @@ export async function bench(options, { projectFolder, signal, argv }) {
   const reports = createRunReports(loaded, results)
   const lines = reports.flatMap((report) => report.lines ?? [])
   if (resultsDirectory !== null) addToHistory(resultsDirectory, lines)
-  const { exitCode, names } = await printReports(suite, loaded, { results, reports, plot })
+  const { exitCode, names, answers } = await printReports(suite, loaded, { results, reports, plot })
   if (live && resultsDirectory !== null) {
     const ofReport = (loaded.optionsToShow?.(settings) ?? []).map((word) => `${quoted(word)} `).join('')
     console.error(formatNextCommands({ argv, rounds, resume, options: ofResults + ofReport, names }))
   }
-  const answers = formatAnswers(reports)
   if (answers) console.log(`\n${answers}`)
   return exitCode
 }

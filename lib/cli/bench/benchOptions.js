@@ -71,6 +71,11 @@ const declareShared = (suites) =>
 export const benchProgram = (suites) => ({
   usage: 'node bench (--all-packages | -pkgs NAME…) [options]',
   shared: { ...declareShared(suites), ...runParameters, ...serverParameters },
+  short: {
+    'What to measure:': ['suite', 'packages', 'all-packages', 'list', 'init'],
+    'How thoroughly:': ['quick', 'rounds', 'connections', 'pipelining', 'duration'],
+    'Results:': ['results', 'resume'],
+  },
   partOf({ parameters, examples }) {
     const options = Object.entries(parameters).filter(([, { fixed }]) => !fixed)
     return { parameters: Object.fromEntries(options), examples }

@@ -30,8 +30,9 @@ export function chooseServers({ packages, 'all-packages': all }, servers, defaul
   const chosen = selectByName(packages ?? defaults ?? [], servers)
   const areSettled = packages === undefined && defaults?.length === 0
   if (chosen.length > 0 || areSettled) return chosen
-  const names = plain.map(({ name }) => name).join(', ')
-  throw new UsageError(`no package named; use --all-packages, or -pkgs with some of: ${names}`)
+  const some = quoted(...plain.slice(0, 2).map(({ name }) => name))
+  const more = `node bench --list has all ${plain.length}, --help the options`
+  throw new UsageError(`no package named; write -pkgs ${some} or --all-packages; ${more}`)
 }
 
 /**

@@ -3,7 +3,7 @@ import { createMask } from '../../base/mask.js'
 import { quoted } from '../../workload/quoted.js'
 import { isOfRightAnswers } from '../../workload/verify.js'
 import { addServerConditions } from '../../core/store/storedServers.js'
-import { formatAnswer, formatTable } from '../../reports/table.js'
+import { formatAnswer, formatTable, withAnswerFirst } from '../../reports/table.js'
 import { withRunNotes } from '../runNotes.js'
 import { looksOf } from '../terminal.js'
 import { writeNamed } from '../writeNamed.js'
@@ -21,11 +21,11 @@ export function createRunReports({ report, reportsOf }, stored) {
 }
 
 /**
- * Prints the reports of a run, without their answers.
+ * Prints the reports of a run; their answers stand above them if they are long.
  * @param {Suite} suite
  * @param {Loaded} loaded
  * @param {{ results: StoredResult[], reports: RunReport[], plot: string | null }} run
- * @returns {Promise<{ exitCode: number, names: string[] }>} names: servers that have a number
+ * @returns {Promise<{ exitCode: number, names: string[], answers: string }>} names: servers that have a number
  */
 export async function printReports(suite, { draw, isClean = () => false }, { results, reports, plot }) {
   const texts = []
@@ -33,7 +33,8 @@ export async function printReports(suite, { draw, isClean = () => false }, { res
     const text = formatTable(withRunNotes(report, suite, results), looksOf(process.stdout))
     texts.push((reports.length > 1 ? `${heading}\n\n` : '') + text)
   }
-  console.log(texts.join('\n\n'))
+  const answers = formatAnswers(reports)
+  console.log(withAnswerFirst(texts.join('\n\n'), answers))
   if (plot !== null && draw) writeNamed('bench', plot, await draw(reports[0].report))
   if (plot !== null && reports.length > 1) console.error(`bench: ${plot} shows ${reports[0].heading} only`)
   const rows = reports.flatMap(({ report }) => report.rows)
@@ -43,7 +44,7 @@ export async function printReports(suite, { draw, isClean = () => false }, { res
   const names = new Set(rows.flatMap(({ server, outcome }) => (outcome === 'completed' ? [server] : [])))
   const exitCode = areClean ? exitCodes.completed : exitCodes.incomplete
   const isFailed = reports.some(({ report }) => report.failed)
-  return { exitCode: isFailed ? exitCodes.regression : exitCode, names: [...names] }
+  return { exitCode: isFailed ? exitCodes.regression : exitCode, names: [...names], answers }
 }
 
 /** Formats the answers of a run's reports, a line or more each. @param {RunReport[]} reports */
@@ -77,6 +78,11 @@ export function formatNextCommands({ argv, rounds, resume, options, names }) {
     ['a page to look at and to send', `node compare ${options}--html report.html`],
     resume ? ['rows for a program', `node compare ${options}--json`] : ['more blocks, narrower intervals', again],
   ]
+  return formatCommands(commands)
+}
+
+/** Formats commands that may follow, with their purpose. @param {[about: string, command: string][]} commands */
+export function formatCommands(commands) {
   const width = Math.max(...commands.map(([about]) => about.length))
   return ['', 'Next:', ...commands.map(([about, command]) => `  ${about.padEnd(width)}  ${command}`)].join('\n')
 }

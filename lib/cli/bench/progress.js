@@ -1,14 +1,12 @@
 import { availableParallelism, loadavg } from 'node:os'
-import { isCompared, planBlock } from '../../core/plan/planBlock.js'
-import { blocksFrom } from '../../core/run/runBlocks.js'
+import { formatDuration } from '../../core/run/describePlan.js'
+import { isCompared } from '../../core/plan/planBlock.js'
 import { canRun, wasRun } from '../../core/run/wasRun.js'
-import { mean, sum } from '../../stats/mean.js'
-import { counted } from '../../workload/counted.js'
+import { mean } from '../../stats/mean.js'
 import { plainWords } from '../../workload/plainWords.js'
 
-/** @import { Method, PlannedTrial, RunSettings, Sample, StoredResult } from '../../core/suite.d.ts' */
+/** @import { PlannedTrial, RunSettings, Sample, StoredResult } from '../../core/suite.d.ts' */
 /** @import { TrialResult, Verdict, Wording } from '../../core/suite.d.ts' */
-/** @import { Server } from '../../types.d.ts' */
 /** @import { Live } from './live.js' */
 
 /** Interval of updates of the time left while servers start, which may take a while. */
@@ -18,46 +16,6 @@ const tickMilliseconds = 500
 const tolerance = 1.25
 /** Load of the machine, in processes beyond its cores, that is more than that of a run itself. */
 const ownLoad = 1
-
-/** @param {number} seconds */
-const formatDuration = (seconds) => (seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`)
-
-/** @param {Sample} sample */
-const isCell = ({ control, unsupported }) => !control && unsupported === null
-
-/**
- * Estimates the extent of a run before it begins. Controls are no cells, and unsupported samples take no time.
- * @type {(method: Method, servers: Server[], settings: RunSettings, wording?: Wording) =>
- *   { text: string, seconds: number | null, isCut: boolean }} seconds: null if unknown; isCut: by the budget
- */
-export function estimatePlan(method, servers, settings, wording = method.wording(settings)) {
-  const trials = method.trials(servers, settings)
-  const able = trials.map((trial) => ({ ...trial, samples: method.samples(trial, settings, 1) })).filter(canRun)
-  const cells = able.flatMap(({ control, samples }) => (control ? [] : samples.filter(isCell)))
-  // Includes the processes of the reference, which every cohort has.
-  const planned = planBlock(trials, method, settings, { block: 0, position: 0 }).filter(canRun)
-  const { expectedSeconds, extra } = wording
-  const { budgetSeconds, rounds } = settings
-  const blocks = counted(rounds, 'block')
-  const extent = `${counted(cells.length, 'cell')} in ${blocks} of ${counted(planned.length, 'trial')}`
-  const count = (/** @type {PlannedTrial[]} */ trials) => sum(trials.map((trial) => blocksFrom(0, trial, settings)))
-  const further = extra ? planned.filter((trial) => !isCompared(trial)) : []
-  const besideSeconds = (extra?.seconds ?? []).map((seconds) => count(further) * seconds)
-  const range = besideSeconds.map(formatDuration).join(' to ')
-  const beside = further.length > 0 ? `, and ${range} ${extra?.purpose}` : ''
-  if (expectedSeconds === null) return { text: `${extent}${beside}`, seconds: budgetSeconds, isCut: false }
-  const seconds = count(planned.filter((trial) => !further.includes(trial))) * expectedSeconds
-  const leftSeconds = Number(budgetSeconds) - (besideSeconds.at(-1) ?? 0)
-  const fitting = Math.floor((rounds * leftSeconds) / seconds)
-  const shortened = fitting < 1 ? 'less than a block' : `about ${counted(fitting, 'block')}`
-  const isCut = budgetSeconds !== null && seconds > leftSeconds
-  const limit = isCut ? `, cut to ${formatDuration(budgetSeconds)} by --budget, ${shortened}` : ''
-  const text = `${extent}: about ${formatDuration(seconds)}${beside}${limit}`
-  return { text, seconds: budgetSeconds ?? seconds + (besideSeconds.at(-1) ?? 0), isCut }
-}
-
-/** Describes that extent. @type {(...plan: Parameters<typeof estimatePlan>) => string} */
-export const describePlan = (...plan) => estimatePlan(...plan).text
 
 /**
  * Creates the counter of a run's trials that can run; others take no time.
@@ -150,6 +108,7 @@ export function createProgress({
     stream.write(`${plainWords(text)}\n`)
   }
   const elapsedSeconds = () => (now() - startedAt) / 1000
+  const isBusy = () => load() > availableParallelism() + ownLoad
   const formatTrials = (trials = cohort) => `${counter.format(trials)} ${trials.map(wording.name).join(', ')}`
   const kindOf = (/** @type {PlannedTrial[]} */ [trial]) => (wording.extra && !isCompared(trial) ? 'extra' : 'compared')
   const planOf = (/** @type {'compared' | 'extra'} */ kind) =>
@@ -176,8 +135,7 @@ export function createProgress({
     const most = (budgetSeconds ?? Number.POSITIVE_INFINITY) - finishedSeconds - elapsedSeconds()
     const left = Math.min(seconds, Math.max(0, most))
     if (left === Number.POSITIVE_INFINITY) return 'time left unknown'
-    const isBusy = isDisturbed || load() > availableParallelism() + ownLoad
-    const delay = isLate ? `longer than planned${isBusy ? ', because the machine is busy' : ''}` : ''
+    const delay = isLate ? `longer than planned${isDisturbed || isBusy() ? ', because the machine is busy' : ''}` : ''
     if (left === 0) return delay || 'nearly done'
     const isLeast = seconds < most && (adaptive || (wording.extra && measured.extra.length === 0))
     return `${formatDuration(left)}${isLeast ? '+' : ''} left${delay && `, ${delay}`}`
@@ -206,7 +164,7 @@ export function createProgress({
     open(settings, learnt = wording) {
       wording = learnt
       const plan = announce(settings, wording)
-      if (plan) write(`bench: ${plan}`)
+      if (plan) write(`bench: ${plan}${isBusy() ? ', longer if the machine stays as busy as it is' : ''}`)
     },
     /**
      * @param {number} trials - of the run, as far as it is planned

@@ -22,6 +22,7 @@ import { optionOfSuite, parseCommandLine, resultsParameter, suiteParameter } fro
  * @property {string} suiteOption - that selects it, for commands; empty for the default
  * @property {string[]} names - of servers
  * @property {Format} format
+ * @property {boolean} isOpen - whether the user selects and formats nothing
  * @property {string | null} html
  * @property {string | null} plot
  * @property {boolean} summary
@@ -84,7 +85,7 @@ const selection = declare({
     list: true,
     kind: anyText('titles of columns'),
     conflicts: formatsOfRows,
-    help: 'only these, such as server,requests/s',
+    help: 'only these, such as server,requests/s; all: also those that a terminal has no room for',
   },
   sort: {
     scope: 'report',
@@ -114,6 +115,10 @@ const shownResults = {
 export const compareProgram = (suites) => ({
   usage: 'node compare [NAME…] [options]',
   shared: { suite: suiteParameter(suites), ...selection, results: shownResults, ...formatParameters },
+  short: {
+    'What to show:': ['suite', 'results', 'filter', 'sort', 'columns', 'notes'],
+    'How to show it:': ['html', 'plot', ...formatNames],
+  },
   partOf: ({ compare }) => compare,
   adviseOn(option, value) {
     if (nearestNames(option, ['format']).length > 0) {
@@ -160,6 +165,7 @@ export async function parseCompareOptions(argv, { suites, projectFolder, version
     suiteOption: optionOfSuite(suite, suites),
     names,
     format: formatNames.find((name) => written[name]) ?? 'table',
+    isOpen: names.length === 0 && Object.keys(written).every((name) => ['suite', 'results'].includes(name)),
     resultsDirectory: results,
     projectFolder,
     ...readParameters(selection, written),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { listNames, selectByName } from '../../base/errors/names.js'
 import { resultsFolders } from '../../base/project.js'
+import { shown as shownPath } from '../../core/store/files.js'
 import { describeMissing, withCommand } from './describeMissing.js'
 import { openStored, pastOf, readPast } from './openStored.js'
 
@@ -14,6 +15,7 @@ import { openStored, pastOf, readPast } from './openStored.js'
  * @typedef {object} Opened
  * @property {Loaded} loaded
  * @property {Report<any>} report
+ * @property {string[]} selecting - options that show the results
  * @property {string | null} about - runs that the report is of; null if the user named them
  * @property {Omit<PageSources, 'answerOf'>} sources
  * @property {<Part>(select: () => Part) => Part} select - runs what selects rows; its faults name the command for all
@@ -41,7 +43,7 @@ export async function openReport(options, suites, only) {
     readPast: () => pastOf(suite, place),
   }
   const other = await loaded.createOtherReport?.({ ...request, names }, read)
-  if (other) return { loaded, report: other, about: null, sources, select: (select) => select() }
+  if (other) return { loaded, report: other, selecting: [], about: null, sources, select: (select) => select() }
   const { results, about, isThere, ...shown } = stored.loadRequested(request)
   if (results.length === 0)
     throw describeMissing({ ...place, isThere, suite, suiteOption, suites }, loaded.optionsToShow?.(request))
@@ -50,5 +52,6 @@ export async function openReport(options, suites, only) {
   const select = (action) => withCommand(place, optionsToShow, action)
   const chosen = select(() => selectByName(names, results, listNames)).map(({ server }) => server)
   const report = select(() => stored.createReport(results, { ...shown.request, chosen }))
-  return { loaded, report, about, sources, select }
+  const selecting = [...(resultsDirectory === null ? [] : ['--results', shownPath(resultsDirectory)]), ...optionsToShow]
+  return { loaded, report, selecting, about, sources, select }
 }

@@ -11,6 +11,9 @@ import { advise, listNames } from '../../base/errors/names.js'
 /** Order by a column. @typedef {{ title: string, descending: boolean }} Order */
 /** @typedef {{ columns: string[] | null, sort: Order | null, filter: Filter[] | null }} Selection */
 
+/** Word in place of titles of columns that stands for all. */
+const everyColumn = 'all'
+
 /**
  * Selects a part of a report, or sorts it. Ranks, ratios and notes stay those of all rows.
  * @type {<Shown extends Report<any>>(report: Shown, selection: Selection) => Shown}
@@ -19,7 +22,8 @@ import { advise, listNames } from '../../base/errors/names.js'
 export function selectShown(report, { columns, sort, filter }) {
   const filtered = filter ? withRows(report, filter) : report
   const { tables } = filtered
-  for (const title of [...(columns ?? []), ...(sort ? [sort.title] : [])]) refuseUnknownColumn(title, tables)
+  const titles = columns?.filter((title) => title !== everyColumn) ?? []
+  for (const title of [...titles, ...(sort ? [sort.title] : [])]) refuseUnknownColumn(title, tables)
   const sorted = sort ? tables.map((table) => inOrder(table, sort)) : tables
   return { ...filtered, tables: columns ? sorted.flatMap((table) => withColumns(table, columns)) : sorted }
 }
@@ -91,6 +95,7 @@ const unknown = (fault, name, candidates) =>
  * @type {(table: Table, titles: string[]) => Table[]} none if it has no such column
  */
 function withColumns(table, titles) {
+  if (titles.includes(everyColumn)) return [{ ...table, isChosen: true }]
   const columns = titles.flatMap((title) => table.columns.find((column) => column.title === title) ?? [])
   return columns.length > 0 ? [{ ...table, columns, leastImportant: [], isChosen: true }] : []
 }

@@ -42,8 +42,8 @@ export function createReport(results) {
     tables: groups.map((group) => tableOf(group, headingOf(group, headed))),
     answer,
     remarks: [],
-    notes: notesOf(results, groups),
-    details: [columnsNote],
+    ...notesOf(results, groups),
+    details: [columnsNote, computedNote],
   }
 }
 
@@ -117,11 +117,11 @@ const facts = [
     statistic === 'median' ? 'median' : 'median of the means of three such runs in each process',
 ]
 
-/** @type {(results: Stored[], groups: Group[]) => string[]} */
+/** @type {(results: Stored[], groups: Group[]) => ReturnType<typeof listNotes>} */
 function notesOf(results, groups) {
-  const shared = describer.shared(groups, headedConditions(groups))
   const isComputed = groups.every(({ conditions }) => conditions.bandwidth === null)
-  const notes = listNotes(results, {
+  return listNotes(results, {
+    shared: describer.shared(groups, headedConditions(groups)),
     facts,
     notes: [
       ...describeControl(groups),
@@ -132,7 +132,6 @@ function notesOf(results, groups) {
     countTrials: ({ settings: { axes } }) => processesOf(axes).length,
     noun: 'reading',
   })
-  return [...(shared ? [`Everywhere: ${shared}.`] : []), ...notes]
 }
 
 /** @param {Group[]} groups */

@@ -47,7 +47,7 @@ export function createReport(results, chosen = []) {
     rows: cells.map(({ row }) => row),
     tables: panels.map(tableOf),
     remarks: [],
-    notes: notesOf(shown, panels),
+    ...notesOf(shown, panels),
     details: [answeredNote, turnsNote],
     answer: answerOf(panels, shown),
     nested,
@@ -196,7 +196,7 @@ const facts = [
   describeClients,
 ]
 
-/** @type {(results: Result[], panels: Panel[]) => string[]} */
+/** @type {(results: Result[], panels: Panel[]) => ReturnType<typeof listNotes>} */
 function notesOf(results, panels) {
   const lines = panels.flatMap(({ curves }) => curves.flatMap(({ cells }) => cells))
   const remarkable = results.flatMap(({ server, trials }) =>
@@ -231,9 +231,7 @@ const turnsNote =
   'Knee: where doubling the connections gains less than 5 %. Collapse: from where on a fifth of the peak or ' +
   'more is lost. ~: as far as the intervals tell.'
 const errorsNote = `${marks.errors} marks cells in which requests were lost; the rate is that of right answers.`
-const saturatedNote =
-  `${marks.saturated} marks cells in which the load generator was saturated, so the server may be faster ` +
-  'than shown.'
+const saturatedNote = `${marks.saturated} marks cells with a saturated load generator. The server may be faster than shown.`
 
 /**
  * Shows the comparisons in a page, servers without GraphQL only by a switch. Rows call --pipelining `streams`.

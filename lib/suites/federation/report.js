@@ -41,7 +41,7 @@ import { controlsOf, samples } from './plan.js'
 export function createReport(results) {
   const compared = groupRuns(results).flatMap(groupRun)
   const rows = compared.flatMap((group) => group.rows)
-  const notes = listNotes(results, {
+  const noted = listNotes(results, {
     facts,
     notes: [noiseNote(compared, 'the monolith in two processes of each block'), columnsNote, ...licenceNotes(results)],
     countTrials: ({ server: name, settings: { axes, rounds } }) =>
@@ -50,7 +50,7 @@ export function createReport(results) {
     noun: 'window',
   })
   const tables = compared.map((group) => tableOf(group))
-  return { rows, compared, tables, remarks: [], notes, details: [columnsNote], answer: answerOf(compared, results) }
+  return { rows, compared, tables, remarks: [], ...noted, details: [columnsNote], answer: answerOf(compared, results) }
 }
 
 /**

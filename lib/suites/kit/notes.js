@@ -1,7 +1,7 @@
 import { left, plusMinus } from '../../reports/column.js'
-import { busyNotes, flagNotes } from '../../reports/flagNotes.js'
+import { briefFlagNotes, busyFlags, flagNotes } from '../../reports/flagNotes.js'
 import { groupBy } from '../../reports/groupBy.js'
-import { describeFacts, describeMissing, machineFacts } from '../../reports/runFacts.js'
+import { briefFacts, describeFacts, describeMissing, machineFacts } from '../../reports/runFacts.js'
 import { describeNoise } from '../../stats/describeNoise.js'
 import { counted } from '../../workload/counted.js'
 
@@ -53,26 +53,26 @@ export const missingTrials = (results, countTrials) =>
   })
 
 /**
- * Lists the notes of a report: facts, the suite's own notes, and doubts; none without results.
+ * Lists the notes of a report: facts, the suite's own notes, and doubts, with shorter wordings; none without results.
  * @template {StoredResult} Result
  * @param {Result[]} results
  * @param {object} noted
+ * @param {string} [noted.shared] - conditions of all rows
  * @param {((result: Result) => string)[]} noted.facts - how rows were measured, without the machine
  * @param {string[]} noted.notes
  * @param {(result: Result) => number} noted.countTrials - planned in each block
  * @param {Map<string, Flag[]>} [noted.flags] - by row
  * @param {string} noted.noun - for a sample
  */
-export const listNotes = (results, { facts, notes, countTrials, flags = new Map(), noun }) =>
-  results.length === 0
-    ? []
-    : [
-        ...describeFacts([...facts, ...machineFacts], results),
-        ...notes,
-        ...missingTrials(results, countTrials),
-        ...flagNotes(flags),
-        ...busyNotes(results, noun),
-      ]
+export function listNotes(results, { shared = '', facts, notes, countTrials, flags = new Map(), noun }) {
+  if (results.length === 0) return { notes: [], brief: {} }
+  const lead = [...(shared ? [`Everywhere: ${shared}.`] : []), ...describeFacts([...facts, ...machineFacts], results)]
+  const doubts = [flags, busyFlags(results, noun)]
+  return {
+    notes: [...lead, ...notes, ...missingTrials(results, countTrials), ...doubts.flatMap((one) => flagNotes(one))],
+    brief: Object.assign(briefFacts(lead), ...doubts.map(briefFlagNotes)),
+  }
+}
 
 /**
  * Describes the noise of groups that were analysed one by one.

@@ -110,12 +110,9 @@ const join = (entries, thing) =>
     places: alike.flatMap(({ places }) => places),
   }))
 
-/** Describes where one document comes. @param {Place[]} places - all alike */
-function describePlaces(places) {
+/** Describes a place between others: the ways that are sooner and later. @param {Place[]} places - all alike */
+function describeBetween(places) {
   const many = places.flatMap((place) => place.many)
-  if (places[0].place === 'first') return `one document is first, many take ${rangeOf(many)} its time`
-  if (places[0].place === 'last')
-    return `one document is last, many take ${rangeOf(many)} its time${describeRest(places)}`
   const byArm = [...groupBy(many, ({ name }) => name)].map(([name, arms]) => {
     const isEvery = (/** @type {Verdict} */ one) => arms.every(({ verdict }) => verdict === one)
     return { name, arms, verdict: isEvery('faster') ? 'sooner' : isEvery('slower') ? 'later' : 'not told apart' }
@@ -131,34 +128,31 @@ function describePlaces(places) {
     .replaceAll('not told apart than', 'not told apart from')
 }
 
-/** Describes plain REST, which every client can do. @param {Place[]} places */
-function describeRest(places) {
-  const rest = places.flatMap(({ many }) => many.filter(({ row }) => row.workload === 'rest'))
-  if (rest.length === 0) return ''
-  const [times, compound] = [rest.map(({ row }) => row), places.map(({ compound }) => compound)].map((rows) =>
-    formatRange(
-      rows.map(({ pageMs }) => Number(pageMs.median)),
-      1,
-    ),
-  )
-  return ` (rest ${rangeOf(rest)}: ${times} against ${compound} ms)`
-}
-
 /**
- * Says for each protocol and way of resolvers where one document comes among the ways to get many.
+ * Says where one document comes among the ways to get many: under which conditions first, under which last, and for
+ * each of the others what is sooner and what is later.
  * @type {(groups: PageGroup[], results: StoredPages[]) => string}
  */
 export function answerOf(groups, results) {
   const judged = confirmedOf(groups)
   const entries = entriesOf(judged)
   const servers = new Set(entries.map(({ server }) => server))
-  const clauses = entries.map(({ server, way, resolvers, further, places }) => {
-    const where = [way, ...(servers.size > 1 ? [server] : []), resolvers && `resolvers ${resolvers}`, further]
-    return `${where.filter(Boolean).join(', ')}: ${describePlaces(places)}`
+  const formatWhere = (/** @type {Entry} */ { server, way, resolvers, further }) =>
+    [way, ...(servers.size > 1 ? [server] : []), resolvers && `resolvers ${resolvers}`, further]
+      .filter(Boolean)
+      .join(', ')
+  const at = (/** @type {Place['place']} */ place) => entries.filter(({ places }) => places[0].place === place)
+  const ends = /** @type {const} */ (['first', 'last']).flatMap((place) => {
+    const some = at(place)
+    if (some.length === 0) return []
+    const many = some.flatMap(({ places }) => places.flatMap((one) => one.many))
+    return [`One document is ${place} by ${some.map(formatWhere).join('; by ')}: many take ${rangeOf(many)} its time`]
   })
+  const between = at('between').map((entry) => `By ${formatWhere(entry)}: ${describeBetween(entry.places)}`)
+  const sentences = [...ends, ...between].join('. ')
   const measured = results.filter(({ server }) => judged.some((group) => group.server === server))
   return toAnswer(
-    clauses,
+    sentences === '' ? [] : [sentences],
     measured,
     groups.flatMap(({ leftOut }) => leftOut),
   )

@@ -41,8 +41,8 @@ export function createReport(results) {
   const crossovers = findCrossovers(groups.flatMap(({ sure }) => sure))
   const tables = [...compared.map(tableOf), ...crossoverLines(rows, crossovers)]
   const answer = answerOf(groups, results)
-  const notes = notesOf(results, groups)
-  return { rows, compared, crossovers, tables, remarks: [], notes, details: [columnsNote], answer }
+  const noted = notesOf(results, groups)
+  return { rows, compared, crossovers, tables, remarks: [], ...noted, details: [columnsNote, knownNote], answer }
 }
 
 /** @type {(report: PageReport) => Promise<SuitePageParts>} */
@@ -134,12 +134,12 @@ const facts = [
     `${warmupPages} to warm up`,
 ]
 
-/** @type {(results: StoredPages[], groups: PageGroup[]) => string[]} */
+/** @type {(results: StoredPages[], groups: PageGroup[]) => ReturnType<typeof listNotes>} */
 function notesOf(results, groups) {
   const rows = groups.flatMap((group) => group.rows)
-  const shared = describer.shared(groups)
   const legend = ' A/A control: compound, read twice from every process. ~ marks what is not significant.'
-  const notes = listNotes(results, {
+  return listNotes(results, {
+    shared: describer.shared(groups),
     facts,
     notes: [
       noiseNote(groups, 'compound twice from every process', legend),
@@ -153,7 +153,6 @@ function notesOf(results, groups) {
     flags: new Map(results.map((result) => [result.server, saturatedFlags(valuesOf(result))])),
     noun: 'reading',
   })
-  return [...(shared ? [`Everywhere: ${shared}.`] : []), ...notes]
 }
 
 /** @param {PageRow[]} rows */

@@ -20,10 +20,9 @@ import { publicKeyHash } from './browser/launch.js'
 
 /** @param {string} address @param {string} certificate */
 const explain = (address, certificate) =>
-  "The certificate is this run's own: the browser warns, and does not cache " +
-  `(client-side hits need a browser started with
---user-data-dir=<an empty folder> --ignore-certificate-errors-spki-list=${publicKeyHash(certificate)} ${address}).
-Stop with Ctrl-C.`
+  `Open ${address}, and accept the certificate, which is this run's. Stop with Ctrl-C.
+Early hints and client-side hits need a browser that trusts it: start Chromium with
+--user-data-dir=<an empty folder> --ignore-certificate-errors-spki-list=${publicKeyHash(certificate)} ${address}`
 
 /**
  * Serves the page for people until it is stopped.
@@ -40,7 +39,6 @@ export async function servePage({ server, conditions, ...serving }) {
   async function serve({ signal, enter }) {
     enter('serving')
     const address = `https://127.0.0.1:${port}/`
-    console.log(address)
     console.log(explain(address, certificate))
     if (!signal.aborted) await once(signal, 'abort')
     throw signal.reason

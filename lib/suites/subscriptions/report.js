@@ -44,7 +44,7 @@ export function createReport(results) {
   }
   const details = definitionsOf(results)
   const hasFewBlocks = results.some((result) => countBlocks([result]) < blocksToRank)
-  const notes = listNotes(results, {
+  const noted = listNotes(results, {
     facts,
     notes: [...details, ...(hasFewBlocks ? [fewBlocksNote] : [])],
     countTrials: ({ settings: { axes } }) => axes.transport.length,
@@ -52,7 +52,7 @@ export function createReport(results) {
     noun: 'window',
   })
   const answer = answerOf(compared, results)
-  return { rows, tables: [table], remarks: [], notes, details, answer, compared, nested }
+  return { rows, tables: [table], remarks: [], ...noted, details, answer, compared, nested }
 }
 
 /**

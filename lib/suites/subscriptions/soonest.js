@@ -35,10 +35,10 @@ export function answerOf(groups, results) {
   const delays = describeLeaders('Events come soonest by', soonest, (row) => `p50 ${delayOf(row).toFixed(2)}`, 'ms')
   const clauses = [
     ...delays.map((text) => `${text}${describeNext(sure, soonest, relations)}`),
-    ...describeLeaders('a waiting subscriber costs least by', smallest, (row) => number(bytesOf(row), 0), 'B'),
-    ...(unbounded.length > 0 ? [`events that are not read fill the memory of ${unbounded.join(', ')}`] : []),
+    ...describeLeaders('A waiting subscriber costs least by', smallest, (row) => number(bytesOf(row), 0), 'B'),
+    ...(unbounded.length > 0 ? [`Events that are not read fill the memory of ${unbounded.join(', ')}`] : []),
   ]
-  return toAnswer(clauses, results, leftOut)
+  return toAnswer(clauses.length > 0 ? [clauses.join('. ')] : [], results, leftOut)
 }
 
 /**

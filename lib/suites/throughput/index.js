@@ -15,11 +15,11 @@ export const throughput = defineSuite({
   sentence: 'verified requests/s',
   question: 'Which server is fastest?',
   examples: [
+    ['node bench --quick -pkgs mercurius graphql-yoga', 'two servers, a first look'],
     ['node bench --all-packages -c 100 -p 10', 'every server'],
-    ['node bench -pkgs mercurius graphql-yoga', 'two servers, and which is faster'],
+    ['node bench --layers mercurius', 'what its layers cost'],
     ['node bench --all-packages --precision 3% --budget 1h', 'until intervals are ± 3 % or separated'],
     ['node bench -pkgs mercurius graphql-yoga --scenario all', 'lists, depth, errors, N+1 and others'],
-    ['node bench --layers mercurius', 'what each layer on top of a server costs'],
   ],
   parameters: { ...parameters, ...exportParameters },
   // Layers are selected with their base.
@@ -34,13 +34,13 @@ export const throughput = defineSuite({
   compare: {
     examples: [
       ['node compare --table', 'every result'],
-      ['node compare mercurius graphql-yoga', 'two servers, and the ratio of their rates'],
+      ['node compare mercurius graphql-yoga', 'two servers, and their ratio'],
+      ['node compare --html report.html', 'everything as one page'],
       ['node compare --audit TABLE.md', 'rows of any published table that cannot be right; also with --json'],
       ['node compare --update README.md', 'between <!-- results:start --> and <!-- results:end -->'],
       ['node compare --scenario all', 'scenarios side by side: ratios to the reference'],
       ['node compare --layers', 'layers side by side: ratios to their base'],
       ['node compare --plot ranking.svg', 'the ranking as a picture'],
-      ['node compare --html report.html', 'everything as one page, to look at and to send'],
     ],
     parameters: compareParameters,
     settle: settleReport,

@@ -36,14 +36,14 @@ export function createReport(results) {
   const reasons = groupReasons(rows, (about) => nameRows(about, rows))
   const remarks = reasons.length > 0 ? [{ heading: null, columns: [], items: [], notes: reasons }] : []
   const answer = toAnswer(describeCosts(compared), results)
-  const notes = listNotes(results, {
+  const noted = listNotes(results, {
     facts,
     notes: [noiseNote(compared, 'the first row of a process measured twice'), columnsNote],
     countTrials: ({ trials }) => new Set(trials.map(({ conditions }) => JSON.stringify(conditions))).size,
     noun: 'row',
   })
   const tables = [...tablesOf(rows), ...remarks]
-  return { rows, compared, tables, remarks: [], notes, details: [columnsNote], answer }
+  return { rows, compared, tables, remarks: [], ...noted, details: [columnsNote], answer }
 }
 
 /** Compares the rows of one run, and sets their estimates. @type {(results: Result[]) => CallGroup} */

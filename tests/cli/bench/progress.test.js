@@ -72,6 +72,11 @@ describe('a stream that nobody looks at', () => {
     progress.start([planned('a', 0)])
     assert.equal(take(), 'bench: 40 s a trial\n[1/3] a: start · 2 min left\n')
   })
+  test('is told before that a busy machine takes longer', () => {
+    const { progress, settings, take } = createFake({ load: 1000 })
+    progress.open(settings)
+    assert.equal(take(), 'bench: 15 s a trial, longer if the machine stays as busy as it is\n')
+  })
   test('is told why a round is measured once more', () => {
     const { progress, take } = createFake()
     progress.start([planned('a', 0)])

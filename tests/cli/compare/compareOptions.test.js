@@ -108,8 +108,9 @@ describe('what is asked for', () => {
   }
   for (const [words, differences] of Object.entries(cases))
     test(`node compare ${words}`, async () => {
+      const isOpen = words === '' || words === '--results here'
       /** @type {Record<string, any>} */
-      const expected = { ...defaults, ...differences }
+      const expected = { ...defaults, isOpen, ...differences }
       const { workloads = [expected.workload] } = expected
       const { conditions, ...parsed } = (await parse(words)) ?? assert.fail()
       assert.deepEqual(parsed, { ...expected, workloads, folders: workloads.map(folderOfWorkload) })
@@ -126,6 +127,7 @@ test('a suite has its own options only', async () => {
       plot: resolve('x.svg'),
       html: null,
       format: 'table',
+      isOpen: false,
       ...{ summary: false, columns: null, sort: null, filter: null, notes: false },
     },
     resultsDirectory: null,
@@ -206,10 +208,10 @@ test('--version and --help are answered, and nothing is left to do', async (cont
   assert.equal(await parse('--version'), null)
   assert.equal(printed(), '1.2.3\n')
   assert.equal(await parse('--help'), null)
-  for (const word of ['node compare [NAME…] [options]', '--markdown', '--update README.md'])
+  for (const word of ['node compare [NAME…] [options]', '--markdown', '--html report.html'])
     assert.ok(printed().includes(word), `${word} is not in ${printed()}`)
   // The first line is the version.
-  assert.ok(printed().trimEnd().split('\n').length <= 1 + 40, printed())
+  assert.ok(printed().trimEnd().split('\n').length < 1 + 24, printed())
   assert.equal(await parse('--suite throughput --help'), null)
   assert.match(printed(), / {2}--fail-on +exit code 3/)
 })

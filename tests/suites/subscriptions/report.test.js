@@ -145,7 +145,7 @@ describe('a report', () => {
 test('the answer names the shortest delay, the least memory, and who keeps all unread events', () => {
   assert.match(
     report.answer ?? '',
-    /^Events come soonest by quick graphql-ws, p50 (2\.0|1\.9)\d ms, by .* after \d\.\d\d \(\S+ to \S+\) × that; a /,
+    /^Events come soonest by quick graphql-ws, p50 (2\.0|1\.9)\d ms, by .* after \d\.\d\d \(\S+ to \S+\) × that\. A /,
   )
   assert.match(report.answer ?? '', /subscriber costs least by .* which are not told apart, 12,000 B\.$/)
   const value = createValue(4, { stalled: { publishedBytes: 32e6, heldBytes: 32e6, isConnected: true, missed: 0 } })
@@ -153,6 +153,6 @@ test('the answer names the shortest delay, the least memory, and who keeps all u
   const unbounded = createEventResult({ settings, subscribes: ['graphql-ws'], verdict: () => ({ value }) })
   assert.match(
     createReport([unbounded]).answer ?? '',
-    /; events that are not read fill the memory of mercurius .* \(one block, not confirmed\)\.$/,
+    /\. Events that are not read fill the memory of mercurius .* \(one block, not confirmed\)\.$/,
   )
 })

@@ -1,8 +1,8 @@
 import { UnableError } from '../../../base/errors/unableError.js'
 import { countedResults } from '../../../core/plan/disturbedCohorts.js'
-import { busyNotes, describeDisturbed, flagNotes, peerNotes } from '../../../reports/flagNotes.js'
+import { briefFlagNotes, busyFlags, describeDisturbed, flagNotes, peerNotes } from '../../../reports/flagNotes.js'
 import { groupBy } from '../../../reports/groupBy.js'
-import { describeFacts, machineFacts } from '../../../reports/runFacts.js'
+import { briefFacts, describeFacts, machineFacts } from '../../../reports/runFacts.js'
 import { counted } from '../../../workload/counted.js'
 import { describeSlo } from '../../../workload/slo.js'
 import { importK6, k6Table } from '../../kit/k6/importSummary.js'
@@ -117,10 +117,9 @@ export function createReport(stored, _, { failOn = null, importK6: files = null,
       ...(rows.some(({ k6 }) => k6.length > 0) ? [k6Table(rows.map(nameSubject))] : []),
     ],
     remarks: [],
-    notes:
-      results.length > 0
-        ? [...notesOf(sortResults(results), judged, comparisons), ...instructions.notes, ...profiles.notes]
-        : [],
+    ...(results.length > 0
+      ? notesOf(sortResults(results), judged, comparisons, [...instructions.notes, ...profiles.notes])
+      : { notes: [] }),
     nested,
     ...(limits && { failed: limits.failed }),
     verdicts,
@@ -189,25 +188,33 @@ const describeShares = ({ settings: { operations } }) =>
     ? ' (the mix has four fifths of that, all others the rest: Bretz et al. 2009)'
     : ''
 
-/** @type {(results: Result[], judged: Line[], comparisons: Comparison[]) => string[]} */
-function notesOf(results, judged, comparisons) {
+/**
+ * Lists the notes, those of other parts last, with shorter wordings.
+ * @type {(...of: [Result[], Line[], Comparison[], string[]]) => Pick<Report, 'notes' | 'details' | 'brief'>}
+ */
+function notesOf(results, judged, comparisons, further) {
   const flags = new Map(judged.map(({ subject, row, flag }) => [`${subject} ${row.server}`, flag ? [flag] : []]))
-  return [
-    ...describeFacts(facts, results, ['']),
-    ...describeMix(results[0]),
+  const doubts = [flags, busyFlags(results, 'sample')]
+  const described = describeFacts(facts, results, [''])
+  const rule =
     'Rates are of right answers, by the check of each row. A ratio is the mean over the blocks, in each to the first ' +
-      "server's processes there. At most 5 % of runs have a false verdict on rates and latency against the first " +
-      `server${describeShares(results[0])}; verdicts on CPU, memory and instructions, and those since a baseline, ` +
-      'are apart, with 5 % each.',
+    "server's processes there. At most 5 % of runs have a false verdict on rates and latency against the first " +
+    `server${describeShares(results[0])}; verdicts on CPU, memory and instructions, and those since a baseline, ` +
+    'are apart, with 5 % each.'
+  const notes = [
+    ...described,
+    ...describeMix(results[0]),
+    rule,
     ...controlNote(judged, comparisons),
     ...describeRunning(listServers(results)),
     ...conductNotes(results),
     ...missingTrials(results.map(withoutCounting), ({ server, settings }) => (isControlled(server, settings) ? 2 : 1)),
-    ...flagNotes(flags),
+    ...doubts.flatMap((one) => flagNotes(one)),
     ...(judged.some(({ flag }) => flag) ? [`${saturatedMark} marks rates that the load generator may limit.`] : []),
-    ...busyNotes(results, 'sample'),
     ...peerNotes(results),
+    ...further,
   ]
+  return { notes, details: [rule], brief: Object.assign(briefFacts(described), ...doubts.map(briefFlagNotes)) }
 }
 
 /** Lists remarks on processes, such as the status of their answers. @param {Result[]} results */

@@ -127,7 +127,6 @@ describe('the page', { skip: noBrowser }, () => {
         ['fetch', 'rest', 2, 4],
         ['fetch', 'standalone', 2, 4],
         ['navigation', 'rest', 2, 4],
-        ['navigation', 'hints', 2, 4],
       ],
     )
     await context.close()

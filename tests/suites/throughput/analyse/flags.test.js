@@ -162,7 +162,7 @@ test('so are rows whose first windows are slower than the others', () => {
 })
 
 describe('a share of a ceiling that the client limited', () => {
-  const note = /^% of ceiling-http is an upper bound: the load generator was saturated there/
+  const note = /^% of ceiling-http is an upper bound\. The load generator was saturated there/
   const withCeiling = (/** @type {number} */ clientCpuSeconds) =>
     createReport([single('a', 500), single('ceiling-http', 1000, { clientCpuSeconds })]).notes
   test('is said to be an upper bound', () => {

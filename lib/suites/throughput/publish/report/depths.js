@@ -56,8 +56,8 @@ export function depthNotes(ranked, rows = ranked.rows) {
 export function latencyNote(ranked) {
   const [shown, ...depths] = [ranked, ...ranked.further].map(depthOf)
   const lowest = Math.min(shown, ...depths)
-  const why = `because with ${shown} in flight on each connection most of a latency is time in a queue`
-  return lowest < shown ? [`Latencies are of -p ${lowest}, ${why}.`] : []
+  const why = `With ${shown} in flight on each connection most of a latency is time in a queue`
+  return lowest < shown ? [`Latencies are of -p ${lowest}. ${why}.`] : []
 }
 
 /** Number of pairs that are named. */
@@ -85,7 +85,7 @@ function describeOrder({ rows, analysis: here }, { results, rows: further, analy
   )
   const list = named.length > 0 ? `, with the ratio at each: ${listFirst(named, mostNamed)}` : ''
   const count = `${changed.length} of ${pairs.length} pairs of ranked rows`
-  const verdict = `have the other order by their estimates, ${significant.length} significantly at both`
+  const verdict = `have the other order by estimates. Significantly at both: ${significant.length}`
   return [`With -p ${depthOf({ results })}, ${count} ${verdict}${list}.`]
 }
 

@@ -36,7 +36,7 @@ export function noiseNotes(results, analysis, shown = results, rows = [], isComp
   const named = competing.filter((result) => shown.includes(result))
   return [
     `${describePrecision(competing, analysis)}${describeControl(reference, analysis)}`,
-    '± is of this machine in these hours: in others all rows may be faster or slower together; ratios change far less.',
+    '± is of this machine in these hours. In others all rows may be faster or slower together; ratios change far less.',
     ...rankNote(competing, named, analysis, ranks),
     ...doubtedNote(able, doubtful, ranks),
     ...(isComparison && !hasAim(results) ? [] : undecidedNote(areSure(results), areSure(shown), analysis, ranks)),
@@ -99,7 +99,7 @@ function rankNote(competing, named, { runs, between }, ranks) {
   if (competing.length < 2) return []
   if (!between)
     return [
-      'No ranks: they take two runs, because another one may order close rows otherwise. Run the same command again, ' +
+      'No ranks: they take two runs, because another may order close rows otherwise. Run the same command again, ' +
         'hours later, then node compare --results results/local.',
     ]
   const { variance, estimate } = between
@@ -110,22 +110,21 @@ function rankNote(competing, named, { runs, between }, ranks) {
     usualBetween.variance,
   ].map((variance) => percent(Math.sqrt(variance)))
   return [
-    'Rank: of this kind of machine, this Node.js and this load: best to worst rank consistent with simultaneous 95 % ' +
-      `comparisons of the means of ${runs} runs, between which a row is taken to differ by ${differs} (standard ` +
-      `deviation; these runs alone: ${alone}, at most ${most}; earlier ones: ${before}). Rows that are not ` +
-      'significantly different share ranks.' +
-      describeUnranked(named, ranks),
+    'Rows that are not significantly different share ranks. Rank: of this kind of machine, this Node.js and this ' +
+      'load: best to worst rank consistent with simultaneous 95 % comparisons of the means of ' +
+      `${runs} runs, between which a row is taken to differ by ${differs} (standard deviation; these runs alone: ` +
+      `${alone}, at most ${most}; earlier ones: ${before}).`,
+    ...describeUnranked(named, ranks),
   ]
 }
 
-/** @type {(named: Result[], ranks: Ranks) => string} */
+/** @type {(named: Result[], ranks: Ranks) => string[]} */
 function describeUnranked(named, ranks) {
   const unranked = named.flatMap(({ server }) => (ranks.has(server) ? [] : [server])).join(', ')
-  if (unranked === '' || ranks.size === 0) return ''
-  return (
-    ` Without a rank, as that takes two runs of ${blocksToRank} blocks: ${unranked}; the others are ranked without ` +
-    'them.'
-  )
+  if (unranked === '' || ranks.size === 0) return []
+  return [
+    `Without a rank: ${unranked}. That takes two runs of ${blocksToRank} blocks; the others are ranked without them.`,
+  ]
 }
 
 /** Number of undecided rows up to which they are named; rank ranges say more of a longer list. */
@@ -158,5 +157,5 @@ function rangesNote(ranks) {
   const places = [...ranks.values()].map(([first, last]) => last - first + 1)
   if (places.length === 0) return []
   const range = `${Math.min(...places)} to ${Math.max(...places)} places`
-  return [`Rank ranges have ${range}, half of them ${Math.floor(median(places))} or fewer: more time narrows them.`]
+  return [`Rank ranges have ${range}, half of them ${Math.floor(median(places))} or fewer. More time narrows them.`]
 }

@@ -123,8 +123,8 @@ function rankNotes(rows) {
   const servers = sureRows(rows, 'cpu').filter(({ executesGraphql, isGateway }) => executesGraphql && !isGateway)
   const most = Math.max(...servers.map(({ serverCores }) => serverCores ?? 0))
   const cores =
-    `Servers used up to ${most.toFixed(2)} cores, as their helper threads had a second one: with one core for each ` +
-    'server the order may be another.'
+    `Servers used up to ${most.toFixed(2)} cores, because their helper threads had a second one. With one core for ` +
+    'each server the order may be another.'
   return [
     ...(rows.some(({ furtherRatioInterval }) => furtherRatioInterval !== null) ? [legend.range] : []),
     ...(rows.some(({ tier }) => tier !== null && tier > 1) ? [legend.tiers] : []),
@@ -151,7 +151,7 @@ function ceilingNote(rows, flags) {
   )
   if (!isSaturated || rows.every(({ percentOfCeilingHttp }) => percentOfCeilingHttp === null)) return []
   return [
-    '% of ceiling-http is an upper bound: the load generator was saturated there, so ceiling-http may be faster than ' +
+    '% of ceiling-http is an upper bound. The load generator was saturated there, so ceiling-http may be faster than ' +
       'shown. It says nothing of rows with the same flag.',
   ]
 }

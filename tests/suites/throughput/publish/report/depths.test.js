@@ -54,7 +54,7 @@ describe('a row of several pipelining depths', () => {
     assert.ok(Math.abs(Number(further.latencyMs.p50) / 200 - 1) < 0.01, `${further.latencyMs.p50}`)
   })
   test('has no column of the further rate on a narrow terminal', () => {
-    const [head] = formatTable(report, { width: 60 }).split('\n').slice(0, 1)
+    const [head] = formatTable(report, { width: 70 }).split('\n').slice(0, 1)
     assert.doesNotMatch(head, /-p 1/)
     assert.match(head, / requests\/s +× /)
   })
@@ -127,7 +127,7 @@ describe('the notes on several pipelining depths', () => {
     )
     assert.ok(
       report.notes.includes(
-        'Latencies are of -p 1, because with 10 in flight on each connection most of a latency is time in a queue.',
+        'Latencies are of -p 1. With 10 in flight on each connection most of a latency is time in a queue.',
       ),
       report.notes.join('\n'),
     )
@@ -135,7 +135,7 @@ describe('the notes on several pipelining depths', () => {
   test('count the pairs that change their order, and name those that do so significantly', () => {
     assert.ok(
       report.notes.includes(
-        'With -p 1, 2 of 6 pairs of ranked rows have the other order by their estimates, 2 significantly at both, ' +
+        'With -p 1, 2 of 6 pairs of ranked rows have the other order by estimates. Significantly at both: 2, ' +
           'with the ratio at each: ahead / behind (1.11 → 0.93), ahead / alike (1.11 → 0.93).',
       ),
       report.notes.join('\n'),

@@ -111,18 +111,19 @@ test('what has too few blocks for a rank is told', () => {
   ]
   assert.match(
     notesOf(inTwoRuns(results)).join(' '),
-    /share ranks\. Without a rank, as that takes two runs of 3 blocks: b; the others are ranked without them\.$/,
+    / Without a rank: b\. That takes two runs of 3 blocks; the others are ranked without them\.$/,
   )
   assert.doesNotMatch(notesOf(inTwoRuns(results.toSpliced(1, 1))).join(' '), /Without a rank/)
 })
 
 describe('what ranks say, and what was left open', () => {
-  const hours = /^± is of this machine in these hours: /
+  const hours = /^± is of this machine in these hours\. /
   const rank = joinPatterns(
-    /^Rank: of this kind of machine, this Node\.js and this load: best to worst rank consistent with simultaneous /,
+    /^Rows that are not significantly different share ranks\. Rank: of this kind of machine, this Node\.js and this /,
+    /load: best to worst rank consistent with simultaneous /,
     /95 % comparisons of the means of 2 runs, between which a row is taken to differ by [01]\.\d % /,
     /\(standard deviation; /,
-    /these runs alone: 0\.0 %, at most \d+\.\d %; earlier ones: 1\.0 %\)\. /,
+    /these runs alone: 0\.0 %, at most \d+\.\d %; earlier ones: 1\.0 %\)\.$/,
   )
   /** @param {Partial<Result['settings']>} settings */
   const run = (settings) => [
@@ -179,7 +180,7 @@ describe('what ranks say, and what was left open', () => {
     const [, ofHours, ...others] = notesOf(run({}))
     assert.match(ofHours, hours)
     assert.deepEqual(others, [
-      'No ranks: they take two runs, because another one may order close rows otherwise. Run the same command again, ' +
+      'No ranks: they take two runs, because another may order close rows otherwise. Run the same command again, ' +
         'hours later, then node compare --results results/local.',
     ])
   })
@@ -196,7 +197,7 @@ test('of many rows that are undecided it is told how wide their rank ranges are'
   const results = [...rows, createReference({ rates: [5000, 5001, 5000], controls: [5000, 5000, 5001], settings })]
   assert.equal(
     notesOf(inTwoRuns(results)).at(-1),
-    'Rank ranges have 1 to 9 places, half of them 9 or fewer: more time narrows them.',
+    'Rank ranges have 1 to 9 places, half of them 9 or fewer. More time narrows them.',
   )
   assert.match(String(notesOf(results).at(-1)), /^No ranks: /)
 })

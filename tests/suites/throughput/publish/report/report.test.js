@@ -427,7 +427,7 @@ test('notes that only define signs are details; doubts are none', () => {
   for (const doubt of [
     /^Two rows are typically told apart /m,
     /^± is of this machine /m,
-    /^Rank: of this kind of machine/m,
+    / Rank: of this kind of machine/m,
   ])
     assert.match(doubts, doubt)
 })

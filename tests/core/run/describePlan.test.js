@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseBenchOptions } from '../../../lib/cli/bench/benchOptions.js'
-import { describePlan } from '../../../lib/cli/bench/progress.js'
+import { describePlan } from '../../../lib/core/run/describePlan.js'
 import { completeSuite } from '../../../lib/core/plan/completeSuite.js'
 import { projectFolder } from '../../../lib/base/project.js'
 import { discoverServers } from '../../../lib/servers/discover.js'
@@ -48,29 +48,34 @@ const method = {
 const plan = (differences) => describePlan(method, servers, { ...settings, ...differences })
 
 test('what a run has to measure and how long that takes: without its controls, and what cannot be measured', () =>
-  assert.equal(plan(), '6 cells in 2 blocks of 7 trials: about 3 min'))
+  assert.equal(plan(), '6 rows in 2 blocks: about 3 min'))
 
 test('each cohort has the reference in it, one of them as its control', () =>
-  assert.equal(plan({ cohort: 3 }), '6 cells in 2 blocks of 8 trials: about 3 min'))
+  assert.deepEqual(
+    [1, 3].map((cohort) =>
+      describePlan({ ...method, wording: () => ({ expectedSeconds: 1 }) }, servers, { ...settings, cohort }),
+    ),
+    ['6 rows in 2 blocks: about 14 s', '6 rows in 2 blocks: about 16 s'],
+  ))
 
 test('a budget that is shorter ends it', () => {
   assert.equal(
     plan({ budgetSeconds: 60 }),
-    '6 cells in 2 blocks of 7 trials: about 3 min, cut to 60 s by --budget, less than a block',
+    '6 rows in 2 blocks: about 3 min, cut to 60 s by --budget, less than a block',
   )
   assert.match(plan({ budgetSeconds: 75 }), /, cut to 75 s by --budget, about 1 block$/)
-  assert.equal(plan({ budgetSeconds: 600 }), '6 cells in 2 blocks of 7 trials: about 3 min')
+  assert.equal(plan({ budgetSeconds: 600 }), '6 rows in 2 blocks: about 3 min')
 })
 
 test('trials that only the first blocks have take no time in the others', () => {
   const trials = (/** @type {Server[]} */ all) =>
     method.trials(all).map((/** @type {object} */ trial) => ({ ...trial, firstBlocks: 1 }))
-  assert.match(describePlan({ ...method, trials }, servers, settings), /^6 cells in 2 blocks of 7 trials: about 70 s$/)
+  assert.match(describePlan({ ...method, trials }, servers, settings), /^6 rows in 2 blocks: about 70 s$/)
 })
 
 test('no time is announced for servers that decide how long a trial takes', () => {
   const wording = () => ({ expectedSeconds: null })
-  assert.equal(describePlan({ ...method, wording }, servers, settings), '6 cells in 2 blocks of 7 trials')
+  assert.equal(describePlan({ ...method, wording }, servers, settings), '6 rows in 2 blocks')
 })
 
 test('trials that count instructions are announced apart', () => {
@@ -83,7 +88,7 @@ test('trials that count instructions are announced apart', () => {
     wording: () => ({ expectedSeconds: 10, extra: { purpose: 'to count instructions', seconds: [8, 80] } }),
   }
   const announced = describePlan(counting, servers, settings)
-  assert.equal(announced, '8 cells in 2 blocks of 9 trials: about 3 min, and 16 s to 3 min to count instructions')
+  assert.equal(announced, '8 rows in 2 blocks: about 3 min, and 16 s to 3 min to count instructions')
   const wording = () => ({ expectedSeconds: 10, extra: { purpose: 'to count instructions', seconds: [50] } })
   assert.match(
     describePlan({ ...counting, wording }, servers, { ...settings, budgetSeconds: 200 }),
