@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { createMask } from '../../../base/mask.js'
 import { maskByPlace } from '../../../base/secrets.js'
 import { fillPort } from '../../../servers/runningServer.js'
@@ -6,15 +7,17 @@ import { shown } from '../../../core/store/files.js'
 import { writeJson } from '../../../workload/json.js'
 import { quoted } from '../../../workload/quoted.js'
 import { numberRequests } from '../../api/checks/equalCheck.js'
+import { mix } from '../../api/file/keys.js'
 import { prepareRequests, registrationOf } from '../../api/file/prepareRequests.js'
 import { readAddress } from '../../api/file/serverAddress.js'
 import { addSecrets } from '../../api/servers/apiSecrets.js'
 import { chooseOperations, prepareRun } from '../../api/servers/prepareRun.js'
+import { anything } from '../../api/steps/readStep.js'
 import { exportMismatch } from './parameters.js'
 import { statistics, timesOf, writeLoad } from './writeLoad.js'
 
 /** @import { UserServer } from '../../api/servers/visitServer.js' */
-/** @import { Api, Expectation, Operation, Settings } from '../../api/types.d.ts' */
+/** @import { Api, Expectation, Operation, Settings, StepFunction } from '../../api/types.d.ts' */
 /** @import { ExportedRequest } from './answerJudge.js' */
 /** @import { ApiExport } from './readExport.js' */
 
@@ -36,7 +39,10 @@ export async function exportApi({ api, servers, settings, k6: { folder, subject 
   const { secrets = new Set(), fixed } = rest
   const { options, ...load } = loadOf(settings, subject)
   addSecrets(secrets, api)
-  const operations = chooseOperations(api.operations, { operations: [subject] })
+  // Others are sent only if a step needs them.
+  const operations = chooseOperations(api.operations, { operations: [subject] }).map((operation) =>
+    [mix, operation.name].includes(subject) ? operation : { ...operation, weight: 0 },
+  )
   const learnt = await prepareRun(servers.slice(0, 1), { api, settings, signal, secrets, fixed }, operations)
   /** @type {Lists} */
   const lists = { order: [], requests: [], answers: [] }
@@ -49,6 +55,7 @@ export async function exportApi({ api, servers, settings, k6: { folder, subject 
   const further = { insecureSkipTLSVerify, noCookiesReset: api.cookies }
   const files = {
     'load.json': writeJson({ ...load, options: { ...options, ...further }, operations: sent }),
+    'steps.js': writeSteps(operations),
     'targets.json': writeJson(Object.fromEntries(targets.filter(([, url]) => maskByPlace(url, 'document') === url))),
     ...Object.fromEntries(Object.entries(lists).map(([name, list]) => [`${name}.json`, writeJson(list)])),
     ...(ca !== undefined && { 'ca.pem': ca }),
@@ -67,9 +74,11 @@ export async function exportApi({ api, servers, settings, k6: { folder, subject 
  * @type {(lists: Lists, operation: Operation, expectations: Expectation[]) => object} what load.js knows of it
  */
 function addRequests({ order, requests, answers }, operation, expectations) {
-  const { name, weight, method, variables } = operation
+  const { name, weight, method, kind, uses, step } = operation
   const expected = expectations.find((expectation) => expectation.operation === name)
   const { check, shape, ignore, answers: right = [] } = /** @type {Expectation} */ (expected)
+  // Variables of a step follow from answers.
+  const variables = step ? [{}] : operation.variables
   const numbers = numberRequests(variables)
   const distinct = [...new Map(numbers.map((number, index) => [number, variables[index]])).values()]
   const [first, firstRequest, firstAnswer] = [order.length, requests.length, answers.length]
@@ -83,7 +92,33 @@ function addRequests({ order, requests, answers }, operation, expectations) {
     })
   answers.push(...right)
   const registration = registrationOf(operation, anyAddress, {})?.body
-  return { name, weight, method, registration, check, shape, ignore, first, count: numbers.length }
+  const { length: count } = operation.variables
+  return { name, weight, method, kind, uses, registration, check, shape, ignore, first, count }
+}
+
+/**
+ * Writes a module with the functions of steps.
+ * @type {(operations: Pick<Operation, 'name' | 'step'>[]) => string}
+ * @throws {UsageError} if one uses more of the user's file than its parameters
+ */
+export function writeSteps(operations) {
+  const entries = operations.map(({ name, step }) => step && `  ${JSON.stringify(name)}: ${sourceOf(name, step)},\n`)
+  return `export const steps = {\n${entries.filter(Boolean).join('')}}\n`
+}
+
+/** @type {(name: string, step: StepFunction) => string} */
+function sourceOf(name, step) {
+  const text = String(step)
+  // A method has no source by itself.
+  const source = /^(?:\(|function\b)/.test(text) ? text : `({ ${text} })[${JSON.stringify(step.name)}]`
+  try {
+    runInNewContext(`(${source})`)(0, anything)
+  } catch (error) {
+    const { name: kind, message } = /** @type {Error} */ (error)
+    if (kind === 'ReferenceError' || kind === 'SyntaxError')
+      throw exportMismatch('functions that use their parameters alone', `${message} in operations.${name}.variables`)
+  }
+  return source
 }
 
 /**
@@ -130,7 +165,7 @@ function wayOf({ protocol, servers: [{ name, url }], tls }, defaultPort, caPath)
 /** @type {(files: Record<string, string>, secrets: Set<string>) => void} @throws {UsageError} if a text has a secret */
 function refuseSecrets(files, secrets) {
   const mask = createMask({}, [], secrets)
-  for (const name of ['load.json', 'requests.json', 'answers.json'])
+  for (const name of ['load.json', 'requests.json', 'answers.json', 'steps.js'])
     if (mask.document(files[name]) !== maskByPlace(files[name], 'document'))
       throw exportMismatch(
         'secrets in headers only',

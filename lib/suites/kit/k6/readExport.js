@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { scenarioOf } from '../../../workload/scenarios/index.js'
-import { mix } from '../../api/file/keys.js'
 import { readAddress } from '../../api/file/serverAddress.js'
+import { chooseOperations } from '../../api/servers/prepareRun.js'
 import { askedRate } from '../../throughput/optionKinds.js'
 import { exportMismatch } from './parameters.js'
 
@@ -45,8 +45,8 @@ export function readApiExport({ exportK6, operations: chosen }, { servers, opera
   // The mix comes last.
   const subject = subjects[subjects.length - 1]
   const [{ name, url }] = servers
-  const sent = operations.filter((operation) => subject === mix || operation.name === subject)
-  const step = sent.find((operation) => operation.step)?.name
+  const sent = chooseOperations(operations, { operations: [subject] })
+  const registered = sent.find(({ step, persisted }) => step && persisted)?.name
   const judged = sent.find(({ check }) => typeof check === 'function')?.name
   const several = (/** @type {unknown[]} */ list) => list.length > 1 && `${list.join(',')}; leave the others out`
   /** @type {Record<string, string | false | undefined>} */
@@ -58,7 +58,7 @@ export function readApiExport({ exportK6, operations: chosen }, { servers, opera
     'an address of http: or https:':
       readAddress(url).scheme === 'unix' && `a Unix socket of servers.${name}, which k6 does not have`,
     'no key, because it would be in a file': tls.key !== undefined && 'tls.key; leave it out',
-    'variables that need no answers': step && `a function of answers in operations.${step}; leave it out`,
+    'a text in requests that use answers': registered && `persisted: 'apq' of operations.${registered}; leave it out`,
     "check: 'equal' or 'shape'":
       judged && `a function of operations.${judged}, which k6 cannot call; take another check`,
   }

@@ -24,10 +24,12 @@ export const statistics = { mean: 'avg', p50: 'med', p90: 'p(90)', p95: 'p(95)',
 const modules = [
   ...['load.js', 'answerJudge.js', '../../../load/session/requestOrder.js', '../../../workload/answerRules.js'],
   ...['../../api/checks/ignorePaths.js', '../../api/checks/shape/verifyShape.js'],
-  '../../../base/errors/usageError.js',
+  ...['../../../base/errors/usageError.js', '../../api/steps/answerPools.js'],
 ]
 /** Modules without what k6 lacks: patterns by properties of Unicode, reasons, and numbers that JavaScript rounds. */
 const replaced = {
+  // Functions that an api file has.
+  'steps.js': 'export const steps = {}\n',
   'difference.js': "export const showValue = () => ''\n",
   'json.js': 'export const exactTextOf = () => undefined\n',
 }

@@ -13,17 +13,11 @@ import { AnswerPools } from '../../../../lib/suites/api/steps/answerPools.js'
 import { StepRequests } from '../../../../lib/suites/api/steps/stepRequests.js'
 import { startApi } from '../client/startApi.js'
 import { moduleOf, writeFiles } from '../file/apiFiles.js'
+import { createPosts, steps } from './posts.js'
 
 /** @import { TestContext } from 'node:test' */
-/** @import { Received, Reply, Way } from '../client/startApi.js' */
+/** @import { Way } from '../client/startApi.js' */
 /** @import { Api } from '../../../../lib/suites/api/types.d.ts' */
-
-const byId = 'variables: (n, { addPost }) => ({ id: addPost.addPost.id })'
-const steps = {
-  addPost: "{ document: 'mutation { addPost { id } }' }",
-  post: `{ document: 'query ($id: ID!) { post(id: $id) { id } }', ${byId} }`,
-  deletePost: `{ document: 'mutation ($id: ID!) { deletePost(id: $id) }', ${byId} }`,
-}
 
 /**
  * Reads an api file with operations.
@@ -33,27 +27,6 @@ function read(context, operations) {
   const text = `{ ${Object.entries(operations).map(([name, source]) => `${name}: ${source}`)} }`
   const folder = writeFiles(context, { 'api.mjs': moduleOf({ operations: text, more: 'mutations: true' }) })
   return readApi(join(folder, 'api.mjs'))
-}
-
-/** Creates answers of a server whose posts are only there between addPost and deletePost. */
-function createPosts() {
-  /** @type {Set<string>} */
-  const posts = new Set()
-  const refused = { body: '{"errors":[{"message":"no such post"}]}' }
-  let added = 0
-  /** @param {Received} received @returns {Reply} */
-  return function reply({ text }) {
-    const { query, variables = {} } = JSON.parse(text)
-    if (query.includes('addPost')) {
-      added += 1
-      posts.add(`p${added}`)
-      return { body: `{"data":{"addPost":{"id":"p${added}"}}}` }
-    }
-    const isThere = query.includes('deletePost') ? posts.delete(variables.id) : posts.has(variables.id)
-    // Time in which another request might delete what this one reads.
-    const body = `{"data":{"done":${JSON.stringify(variables.id)}}}`
-    return isThere ? { body, delayMs: query.includes('deletePost') ? 0 : 2 } : refused
-  }
 }
 
 describe('an api file whose operations use earlier answers', () => {
@@ -246,7 +219,7 @@ describe('the first answers of a server to steps', () => {
       new FirstAnswers({ api, settings, signal, secrets: new Set() }, { name: 'a', url }, checkUnlearnt)
     const first = create()
     const answer = await first.ask(post, signal)
-    assert.match(String(answer.body), /"done":"p1"/)
+    assert.match(String(answer.body), /"id":"p1"/)
     assert.deepEqual([[...first.answers.keys()], first.broken.size], [['addPost', 'post'], 0])
     isBroken = true
     await assert.rejects(first.ask(addPost, signal), /operations\.addPost: status 500.*no disk/)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { parseBenchOptions } from '../../../../lib/cli/bench/benchOptions.js'
 import { importK6 } from '../../../../lib/suites/kit/k6/importSummary.js'
+import { writeSteps } from '../../../../lib/suites/kit/k6/exportApi.js'
 import { readApiExport } from '../../../../lib/suites/kit/k6/readExport.js'
 import { drivers, isInstalled } from '../../../../lib/suites/concurrency/drivers.js'
 import { suites } from '../../../../lib/suites/index.js'
@@ -15,6 +16,8 @@ import { listenLocally } from '../../../listenLocally.js'
 import { freePort, run } from '../../../project.js'
 import { moduleOf, writeFiles } from '../../api/file/apiFiles.js'
 import { bench, writeEchoApi } from '../../api/measureApi.js'
+import { startApi } from '../../api/client/startApi.js'
+import { createPosts, steps } from '../../api/steps/posts.js'
 
 /** @import { TestContext } from 'node:test' */
 
@@ -136,6 +139,49 @@ describe('the exported load of an api file', () => {
   })
 })
 
+describe('functions of earlier answers in an exported load', () => {
+  /** @typedef {import('../../../../lib/suites/api/types.d.ts').StepFunction} StepFunction */
+  test('are arrows, methods and functions by the word', async () => {
+    /** @type {Record<string, StepFunction>} */
+    const functions = {
+      a(n, { add }) {
+        return { n, add }
+      },
+      b: function step(n, { add }) {
+        return { n, add }
+      },
+      c: (n, { add }) => ({ n, add }),
+    }
+    const text = writeSteps(Object.entries(functions).map(([name, step]) => ({ name, step })))
+    const { steps } = await import(`data:text/javascript,${encodeURIComponent(text)}`)
+    for (const name of Object.keys(functions)) assert.deepEqual(steps[name](1, { add: 2 }), { n: 1, add: 2 }, name)
+  })
+  const prefix = 'x'
+  /** @type {Record<string, [StepFunction, string]>} */
+  const refused = {
+    'a name of the file': [(_, { add }) => ({ id: prefix + add.id }), 'prefix is not defined'],
+    'no source': [
+      ((/** @type {any} */ _, /** @type {any} */ { add }) => add).bind(null),
+      "Unexpected identifier 'code'",
+    ],
+  }
+  for (const [name, [step, got]] of Object.entries(refused))
+    test(`are refused with ${name}`, () => {
+      const message = `expected functions that use their parameters alone, got ${got} in operations.post.variables`
+      assert.throws(() => writeSteps([{ name: 'post', step }]), usageError(`--export-k6: ${message}`))
+    })
+  test('are refused with a secret', async (context) => {
+    const folder = temporaryFolder(context)
+    const variables = `(n, { one }) => ({ n: one.one && '${canary}Header' })`
+    const operations = `{ one: { document: '{ one }' }, two: { document: 'query ($n: Int) { two }', variables: ${variables} } }`
+    const path = writeEchoApi(folder, { before: {} }, `${secretKeys} operations: ${operations}`)
+    const words = ['--api', path, '--export-k6', join(folder, 'k6'), '--port', String(await freePort())]
+    const { code, stderr } = await run(bench, words)
+    assert.equal(code, 2)
+    assert.match(stderr, /--export-k6: expected secrets in headers only, got one in steps\.js/)
+  })
+})
+
 describe('k6 and the exported load', { skip }, () => {
   /**
    * Runs the exported script with k6.
@@ -193,10 +239,67 @@ describe('k6 and the exported load', { skip }, () => {
     assert.notEqual(code, 0)
     assert.match(messages, /HEADER_AUTHORIZATION of the environment/)
   })
+
+  /**
+   * Exports operations that use earlier answers, and runs them with k6 against the same server.
+   * @param {TestContext} context
+   * @param {string} subject
+   * @param {Record<string, string>} [operations] - sources by names
+   */
+  async function runSteps(context, subject, operations = steps) {
+    const counts = { addPost: 0, post: 0, deletePost: 0 }
+    const posts = createPosts()
+    const { url, close } = await startApi('HTTP/1.1', (received) => {
+      const text = received.text + received.path
+      counts[text.includes('addPost') ? 'addPost' : text.includes('deletePost') ? 'deletePost' : 'post'] += 1
+      return posts(received)
+    })
+    context.after(close)
+    const sources = Object.entries(operations).map(([name, source]) => `${name}: ${source}`)
+    const text = moduleOf({
+      servers: JSON.stringify({ a: { url } }),
+      operations: `{ ${sources} }`,
+      more: 'mutations: true',
+    })
+    const folder = writeFiles(context, { 'api.mjs': text })
+    const load = ['-d', '1', '--warmup', '0', '-c', '4', '--operations', subject]
+    const words = ['--api', join(folder, 'api.mjs'), '--export-k6', join(folder, 'k6'), ...load]
+    const ended = await run(bench, words)
+    assert.equal(ended.code, 0, ended.stderr)
+    for (const name of /** @type {const} */ (['addPost', 'post', 'deletePost'])) counts[name] = 0
+    const { code, printed, messages } = await runK6(join(folder, 'k6'), url, {})
+    const file = join(folder, 'k6.txt')
+    writeFileSync(file, printed)
+    const row = JSON.parse(readFileSync(join(folder, 'k6/load.json'), 'utf8')).about.row
+    return { code, messages, counts, measured: importK6([file], [row], (facts) => facts)(row)[0] }
+  }
+  for (const way of ['POST', 'GET'])
+    test(`it creates, reads by ${way} and deletes with variables of right answers`, async (context) => {
+      const post = steps.post.replace('{', `{ method: '${way}',`)
+      const { code, messages, counts, measured } = await runSteps(context, 'mix', { ...steps, post })
+      assert.deepEqual([code, measured.wrong, measured.failed], [0, 0, 0], messages)
+      const { addPost, post: read, deletePost } = counts
+      assert.equal(measured.sent, addPost + read + deletePost)
+      assert.ok(read > 5 && deletePost > 5 && addPost >= deletePost, JSON.stringify(counts))
+    })
+  test('it counts the answers of a step alone, and sends what it needs besides', async (context) => {
+    const { code, messages, counts, measured } = await runSteps(context, 'deletePost')
+    assert.deepEqual([code, measured.wrong, measured.sent], [0, 0, counts.deletePost], messages)
+    assert.deepEqual([counts.post, counts.addPost >= counts.deletePost], [0, true])
+  })
+  test('it ends with the words of a function that throws', async (context) => {
+    const variables = "(n, { addPost }) => { if (n > 5000) throw Error('no post'); return { id: addPost.addPost.id } }"
+    const post = `{ document: 'query ($id: ID!) { post(id: $id) { id } }', variables: ${variables} }`
+    const { code, messages } = await runSteps(context, 'post', { addPost: steps.addPost, post })
+    assert.notEqual(code, 0)
+    assert.match(messages, /operations\.post\.variables: request \d+: the function throws: no post/)
+  })
 })
 
 describe('an export that k6 cannot send or check is one line', () => {
   const two = "{ a: { document: '{ a }' }, b: { document: '{ b }' } }"
+  const needing = "b: { document: 'query ($n: Int) { b }'"
+  const ofA = '(n, { a }) => ({ n: a.a })'
   const withChecks = "{ a: { document: '{ a }', check: () => true }, b: { document: '{ b }' } }"
   /** @type {Record<string, [string[], string, string]>} */
   const cases = {
@@ -206,13 +309,15 @@ describe('an export that k6 cannot send or check is one line', () => {
       'expected one of --operations, such as --operations mix, got a,b; leave the others out',
     ],
     'several loads': [['-c', '8,1'], moduleOf(), 'expected one -c, got 1,8; leave the others out'],
-    'variables that need answers': [
+    'a function as check of what is needed': [
       ['--operations', 'b'],
-      moduleOf({
-        operations:
-          "{ a: { document: '{ a }' }, b: { document: 'query ($n: Int) { b }', variables: (n, { a }) => ({ n: a.a }) } }",
-      }),
-      'expected variables that need no answers, got a function of answers in operations.b; leave it out',
+      moduleOf({ operations: `{ a: { document: '{ a }', check: () => true }, ${needing}, variables: ${ofA} } }` }),
+      "expected check: 'equal' or 'shape', got a function of operations.a, which k6 cannot call; take another check",
+    ],
+    'a hash in a request that uses answers': [
+      [],
+      moduleOf({ operations: `{ a: { document: '{ a }' }, ${needing}, variables: ${ofA}, persisted: 'apq' } }` }),
+      "expected a text in requests that use answers, got persisted: 'apq' of operations.b; leave it out",
     ],
     'a function as check': [
       [],
