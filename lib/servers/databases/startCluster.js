@@ -13,7 +13,7 @@ import { projectFolder } from '../../base/project.js'
 import { findFreePort } from '../sockets.js'
 import { endedAtStart, withClient } from './postgresClient.js'
 
-/** url: of a database that only the run uses. @typedef {{ url: string, pids: number[], close: () => Promise<void> }} Cluster */
+/** url: of the run's database. @typedef {{ url: string, pids: number[], close: () => Promise<void> }} Cluster */
 /** @typedef {import('node:child_process').SpawnOptions & { cwd: string }} Options */
 
 /** PostgreSQL of the npm package for this machine. Its wrapper has handlers of signals that would end the run. */
@@ -110,9 +110,20 @@ async function initialise(programs, options, signal) {
   const passwordFile = join(options.cwd, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (options.uid !== undefined) chownSync(passwordFile, options.uid, Number(options.gid))
-  const words = ['-D', 'data', '--pwfile=password', '-U', 'bench', '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C']
+  const parameters = [
+    '-D',
+    'data',
+    '--pwfile=password',
+    '-U',
+    'bench',
+    '-A',
+    'scram-sha-256',
+    '-E',
+    'UTF8',
+    '--locale=C',
+  ]
   try {
-    await promisify(execFile)(join(programs, 'initdb'), [...words, '--no-sync'], { ...options, signal })
+    await promisify(execFile)(join(programs, 'initdb'), [...parameters, '--no-sync'], { ...options, signal })
     return password
   } catch (error) {
     signal.throwIfAborted()
@@ -127,15 +138,15 @@ async function initialise(programs, options, signal) {
 
 /**
  * Starts the server of a cluster, and waits until it accepts connections.
- * @type {(programs: string, cluster: { password: string, connections: number, options: Options }, signal: AbortSignal) =>
- *   Promise<Cluster>}
+ * @type {(programs: string, cluster: { password: string, connections: number, options: Options },
+ *   signal: AbortSignal) => Promise<Cluster>}
  * @throws {StartFailure} UnableError if another process has ended it; the signal's reason
  */
 async function startServer(programs, { password, connections, options }, signal) {
   const port = await findFreePort()
   const all = Object.entries({ ...settings, port, max_connections: connections })
-  const words = ['-D', 'data', ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  const child = spawn(join(programs, 'postgres'), words, {
+  const parameters = ['-D', 'data', ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const child = spawn(join(programs, 'postgres'), parameters, {
     ...options,
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -231,7 +231,7 @@ const turnsNote =
   'Knee: where doubling the connections gains less than 5 %. Collapse: from where on a fifth of the peak or ' +
   'more is lost. ~: as far as the intervals tell.'
 const errorsNote = `${marks.errors} marks cells in which requests were lost; the rate is that of right answers.`
-const saturatedNote = `${marks.saturated} marks cells with a saturated load generator. The server may be faster than shown.`
+const saturatedNote = `${marks.saturated} marks cells with a saturated load generator: the server may be faster.`
 
 /**
  * Shows the comparisons in a page, servers without GraphQL only by a switch. Rows call --pipelining `streams`.

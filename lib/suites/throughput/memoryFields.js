@@ -39,12 +39,12 @@ export const memoryFields = defineOptionalFields({
     kind: heldMemory,
     windows: listKnown,
     text:
-      'objects and Buffers of Node.js without garbage, before and after: of `api` in the last sample of a process, of ' +
-      '`throughput` in each window of a run with `--documents new`',
+      'objects and Buffers of Node.js without garbage, before and after: of `api` in the last sample of a process, ' +
+      'of `throughput` in each window of a run with `--documents new`',
     row: {
       name: 'keptBytesPerAnswer',
       of: ofReadings((processes) => estimateKept(processes).perAnswer),
-      text: 'with `--documents new`: bytes more without garbage for each answer, by least squares, mean of the processes',
+      text: 'with `--documents new`: bytes more without garbage for each answer, by least squares, mean of processes',
       column: { title: 'kept B/answer', align: 'right', format: describeKept },
     },
   },

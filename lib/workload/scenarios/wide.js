@@ -54,9 +54,9 @@ export function wideFields({ object, id, string, nullable }, count) {
     number < count
       ? { type: all[number], resolve: () => create(number) }
       : { type: nullable.string, resolve: () => `text ${number}` }
-  const others = Array.from({ length: Math.ceil(count / groupSize) - 1 }, (_, group) => group + 1)
+  const groups = Array.from({ length: Math.ceil(count / groupSize) - 1 }, (_, group) => group + 1)
   return {
     wide: fieldOf(0),
-    ...Object.fromEntries(others.map((group) => [`wide${group}`, fieldOf(group * groupSize)])),
+    ...Object.fromEntries(groups.map((group) => [`wide${group}`, fieldOf(group * groupSize)])),
   }
 }

@@ -64,7 +64,8 @@ test('the answer says for each protocol where one document comes, and by how muc
   assert.match(
     reportOf({ ms }).answer ?? '',
     joinPatterns(
-      /^One document is first by HTTP\/1\.1: many take (2\.9|3\.0)\d × its time\. By HTTP\/2: sooner than one document: /,
+      /^One document is first by HTTP\/1\.1: many take (2\.9|3\.0)\d × its time\. /,
+      /By HTTP\/2: sooner than one document: /,
       /push \(0\.(49|50|51) ×\), later than one document: rest \((1\.9|2\.0)\d ×\)\.$/,
     ),
   )

@@ -180,7 +180,8 @@ export const depthsOf = ({ pipelining }) => [pipelining].flat()
 
 /**
  * Adapts the settings of a run to one of its workloads, at one of its pipelining depths: by default the first.
- * @type {<Given extends Pick<Settings, 'connections' | 'pipelining' | 'monitor'> & Partial<Pick<Settings, 'workloads'>>>(
+ * @type {<Given extends Pick<Settings, 'connections' | 'pipelining' | 'monitor'> &
+ *   Partial<Pick<Settings, 'workloads'>>>(
  *   run: Given,
  *   workload: WorkloadName,
  *   pipelining?: number,
