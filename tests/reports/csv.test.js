@@ -9,8 +9,9 @@ const names =
   'percentOfCeilingHttp,serverCpuMsPerThousandRequests,serverCores,peakMemoryBytes,bodyBytesPerAnswer,' +
   'variablesRequestsPerSecond,coldRequestsPerSecond,coldToHotRatio,plainRequestsPerSecond,ratioToPlain,' +
   'operationsPerSecond,uploadBytesPerSecond,coldStartMs,firstAnswerMs,eventLoopDelayP99Ms,gcShare,' +
-  'serverCpuMicrosecondsPerLevel,backendCallsPerAnswer,' +
+  'serverCpuMicrosecondsPerLevel,startMemoryBytes,backendCallsPerAnswer,' +
   'resolverCallsPerAnswer,layerWorkPerAnswer,databaseCpuMsPerThousandRequests,poolWaitMs,firstMissMs,' +
+  'keptBytesPerAnswer,keptInFirstHalf,keptInSecondHalf,growth,' +
   'interval.low,interval.high,' +
   'ratioInterval.low,ratioInterval.high,furtherRatioInterval.low,furtherRatioInterval.high,' +
   'latencyMs.mean,latencyMs.p50,latencyMs.p90,latencyMs.p99,latencyMs.max,' +
@@ -18,7 +19,7 @@ const names =
   'levelInterval.low,levelInterval.high,' +
   'graphqlOverHttp.must.passed,graphqlOverHttp.must.total,graphqlOverHttp.should.passed,' +
   'graphqlOverHttp.should.total,graphqlOverHttp.may.passed,graphqlOverHttp.may.total,ttfbMs.mean,ttfbMs.p50,' +
-  'ttfbMs.p90,ttfbMs.p99,ttfbMs.max,errorStyle.messages,errorStyle.indexes,errorStyle.fields,' +
+  'ttfbMs.p90,ttfbMs.p99,ttfbMs.max,keptInterval.low,keptInterval.high,errorStyle.messages,errorStyle.indexes,errorStyle.fields,' +
   'serverChoice.showsUntilMs,serverChoice.noLongerFromMs,serverChoice.ratioAtMost,serverChoice.words,runs,flags'
 
 /** The run of all fixtures, as rows name it. */
@@ -44,14 +45,14 @@ test('where there is no value there is nothing, not 0', () => {
   assert.equal(
     formatCsv(awkwardReport()).split('\n')[4],
     ',,,bad,benchmarks/bad.js,classic,,,,bad-package 1.2.3,false,true,false,invalid,' +
-      `"got <b>""a|b""</b>, again",WRONG_ANSWER,1${','.repeat(64)}${run},`,
+      `"got <b>""a|b""</b>, again",WRONG_ANSWER,1${','.repeat(71)}${run},`,
   )
 })
 
 test('the audit is six numbers', () => {
   const [, good, silent] = formatCsv(costReport()).split('\n')
-  assert.ok(good.endsWith(`,12,13,19,23,25,25${','.repeat(13)}${run},`), good)
-  assert.ok(silent.endsWith(`${','.repeat(19)}${run},`), silent)
+  assert.ok(good.endsWith(`,12,13,19,23,25,25${','.repeat(15)}${run},`), good)
+  assert.ok(silent.endsWith(`${','.repeat(21)}${run},`), silent)
 })
 
 test('a range is two fields', () => {
