@@ -158,7 +158,7 @@ const budgets = {
   'suites/compression': 1350,
   'suites/concurrency': 1500,
   'suites/federation': 1470,
-  'suites/kit': 2085,
+  'suites/kit': 2150,
   'suites/parallelism': 3200,
   'suites/subscriptions': 1700,
   'suites/throughput': 8740,

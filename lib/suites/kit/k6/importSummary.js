@@ -3,7 +3,7 @@ import { readDocument } from '../../../core/store/files.js'
 import { sustainedShare } from '../../../load/openLoop.js'
 import { left, number, right } from '../../../reports/column.js'
 import { withRemarks } from '../notes.js'
-import { droppedIterations, loadTag, rightChecks, statistics } from './writeLoad.js'
+import { loadTag, rightChecks, statistics } from './writeLoad.js'
 
 /** @import { Column, Table } from '../../../reports/report.d.ts' */
 /** @import { K6About } from './writeLoad.js' */
@@ -87,7 +87,9 @@ function measurementOf({ requestsPerSecond, durationSeconds }, metrics) {
     intendedRequestsPerSecond: requestsPerSecond,
     requestsPerSecond: right / durationSeconds,
     latencyMs: Object.fromEntries(Object.entries(statistics).map(([name, title]) => [name, latencies[title]])),
-    ...{ sent, wrong: sent - right - failed, failed, dropped: valuesOf(droppedIterations).count },
+    ...{ sent, wrong: sent - right - failed, failed },
+    // k6 counts those of the warm-up, too.
+    dropped: Math.min(valuesOf('dropped_iterations').count, Math.max(0, due - sent)),
     reason: sent < sustainedShare * due ? `${sent} of ${due} requests were sent` : null,
   }
 }

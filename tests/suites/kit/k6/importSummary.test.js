@@ -59,7 +59,7 @@ const expected = {
   intendedRequestsPerSecond: 100,
   requestsPerSecond: (400 - 3 - 2) / 4,
   latencyMs: { mean: 1.5, p50: 1, p90: 2, p95: 3, p99: 4, max: 9 },
-  ...{ sent: 400, wrong: 2, failed: 3, dropped: 7, reason: null },
+  ...{ sent: 400, wrong: 2, failed: 3, dropped: 0, reason: null },
 }
 
 test('a load is read from a log with other lines', () => {
@@ -72,6 +72,14 @@ test('several loads of a server are kept apart', () => {
   assert.deepEqual(
     loads.map(({ intendedRequestsPerSecond }) => intendedRequestsPerSecond),
     [100, 50],
+  )
+})
+
+test('requests that were dropped before the load are not counted', () => {
+  const loads = imported(summaryOf({ sent: 390 }), summaryOf({ sent: 396, about: { requestsPerSecond: 99.5 } }))
+  assert.deepEqual(
+    loads.map(({ dropped }) => dropped),
+    [7, 2],
   )
 })
 
@@ -135,7 +143,7 @@ describe('in a report of the project’s servers', () => {
       text,
       /^Measured by k6$\n\n^server +intended\/s +right\/s +p50 ms +p99 ms +sent +wrong +failed +dropped *$/m,
     )
-    assert.match(text, /^fast +100 +99 +1\.0 +4\.0 +400 +2 +3 +7$/m)
+    assert.match(text, /^fast +100 +99 +1\.0 +4\.0 +400 +2 +3 +0$/m)
     assert.match(text, /^k6 counted and judged these, not this project\./m)
   })
   test('it fits a terminal of 80 columns', () => {
