@@ -12,7 +12,7 @@ import { runProgram } from '../lib/cli/program.js'
 import { completeSuite } from '../lib/core/plan/completeSuite.js'
 import { shown } from '../lib/core/store/files.js'
 import { runsIn } from '../lib/core/store/resultFiles.js'
-import { discoverServers } from '../lib/servers/discover.js'
+import { discoverLayers, discoverServers } from '../lib/servers/discover.js'
 import { suites } from '../lib/suites/index.js'
 import { quoted } from '../lib/workload/quoted.js'
 import { findRun, plannedRuns, wordsOf } from './plannedRuns.js'
@@ -44,7 +44,8 @@ function commandOf({ script, options, servers = [] }, changes) {
  */
 export async function estimate({ script, options, servers = [] }, changes = {}) {
   if (script) return { text: `${servers.length} servers`, seconds: 60 * Number(options.minutes) }
-  const all = discoverServers().map((server) => ({ ...server, missing: [], unsupported: null }))
+  const found = [...discoverServers(), ...discoverLayers()]
+  const all = found.map((server) => ({ ...server, missing: [], unsupported: null }))
   const project = { suites, projectFolder, version: '', servers: all }
   const run = await parseBenchOptions(wordsOf({ ...options, ...changes }), project)
   if (run === null) throw new Error('a planned run measures nothing')

@@ -34,6 +34,7 @@ export const readmeRows = [
 /** Variants of these rows with graphql-jit. */
 export const jitRows = ['mercurius+graphql-jit', 'graphql-yoga+graphql-jit', 'graphql-http+graphql-jit']
 const apolloRows = ['apollo-server-express5', 'apollo-server-fastify5', 'apollo-server-koa']
+const nestRows = ['nest-apollo', 'nest-mercurius']
 const nextRows = ['core-graphql-js', 'graphql-http', 'graphql-yoga'].flatMap((name) => [name, `${name}@graphql-17`])
 
 /** Servers of both checks of the load generator. */
@@ -117,9 +118,31 @@ export const plannedRuns = [
         folder: '',
         options: {
           ...servers(...readmeRows),
-          scenario: 'list,deep,wide,errors,mutation,persisted,batching,upload,introspection',
+          scenario: 'list,list-1000,list-100,deep,wide,errors,mutation,persisted,batching,upload,introspection',
           warmup: 8,
         },
+      },
+    ],
+  },
+  {
+    name: 'schemas',
+    minutes: 30,
+    schedule: 'monthly',
+    question: 'What does the size of a schema cost, at the start and for each answer?',
+    pages: ['docs/slow.md'],
+    measurements: [{ folder: '', options: { ...servers(...readmeRows, ...nestRows), scenario: 'schema', warmup: 8 } }],
+  },
+  {
+    name: 'memory',
+    minutes: 60,
+    schedule: 'monthly',
+    question: 'Whose memory grows with the number of documents, and without end?',
+    pages: ['docs/slow.md'],
+    measurements: [
+      {
+        folder: 'memory',
+        // More seconds of load would show slower growth: three processes of each row take the minutes.
+        options: { ...servers(...readmeRows, ...jitRows), documents: 'new', cohort: 1, rounds: 3, duration: 80 },
       },
     ],
   },
@@ -147,7 +170,7 @@ export const plannedRuns = [
   },
   {
     name: 'layers',
-    minutes: 45,
+    minutes: 50,
     schedule: 'monthly',
     question: 'What does one more layer cost?',
     pages: ['README.md', 'docs/layers.md', 'docs/slow.md'],

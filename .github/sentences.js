@@ -211,6 +211,27 @@ export function describeSchemas(measured) {
   return texts.length < 2 ? '' : `By server, a start takes ${joinTexts(texts)}.`
 }
 
+/** Whether memory grows, in words, by the verdict of a row. @type {Record<string, string>} */
+const growths = {
+  'goes on': 'grows without end with',
+  ends: 'grows at first, and then no more, with',
+  none: 'does not grow with',
+  '~': 'may grow with',
+}
+
+/** Says who grows with the number of documents, and without end. @param {Measured[]} measured - of the run "memory" */
+export function describeMemory(measured) {
+  const rows = find(measured, 'compound-new')?.rows ?? []
+  const texts = Object.entries(growths).flatMap(([verdict, words]) => {
+    const alike = rows.filter(({ growth }) => growth === verdict)
+    const names = alike.map(({ server, keptBytesPerAnswer: kept }) =>
+      verdict === 'goes on' ? `${server} (${brief(kept)} bytes for each)` : server,
+    )
+    return names.length > 0 ? [`${words} ${joinTexts(names)}`] : []
+  })
+  return texts.length === 0 ? '' : `If each request has a new document, memory ${texts.join('; ')}.`
+}
+
 /** Says for a scenario which servers are first and last. @param {Measured} measured */
 export function describeScenario({ workload, rows, reference }) {
   const compared = sure(rows, 'ratio')

@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../lib/reports/markdown.js'
 import { wrapText } from '../lib/reports/wrapText.js'
-import { describeBackends, describeDocuments, describeLists, describeSchemas } from './sentences.js'
+import { describeBackends, describeDocuments, describeLists, describeMemory, describeSchemas } from './sentences.js'
 
 /** @import { NamedRuns } from './namedRuns.js' */
 
@@ -26,7 +26,7 @@ export const readBackends = async ({ measuredIn }) =>
   ).flat()
 
 /** Selects results of scenarios without a backend. @param {string} kind */
-export const isScenario = (kind) => !/^(|n\+1-.*|schema-.*|memory.*|layers|variables|cold|rest)$/.test(kind)
+export const isScenario = (kind) => !/^(|n\+1-.*|schema-.*|layers|new|variables|cold|rest)$/.test(kind)
 
 /** Reads the scenarios that stand beside the table. @param {NamedRuns} runs */
 export const readScenarios = ({ measuredIn }) => measuredIn('', undefined, isScenario)
@@ -52,6 +52,16 @@ const sections = [
     figure: async ({ measuredIn }) => describeDocuments(await measuredIn('documents')),
     command: 'node bench -pkgs mercurius --documents hot,variables,cold',
     link: '[Scenarios](suites/throughput.md#scenarios)',
+  },
+  {
+    heading: 'Memory grows with documents',
+    text:
+      'A server that keeps what it has parsed, validated or compiled keeps it in memory. If its cache has no limit, ' +
+      'clients that write values into documents fill it until garbage collection takes the time, or the process ends. ' +
+      'Limit the cache, or accept only documents that you know.',
+    figure: async ({ measuredIn }) => describeMemory(await measuredIn('memory')),
+    command: 'node bench -pkgs mercurius --documents hot,new -d 10m --cohort 1',
+    link: '[Memory](suites/throughput.md#options)',
   },
   {
     heading: 'Lists are long',

@@ -4,6 +4,7 @@ import {
   describeBackends,
   describeDocuments,
   describeLists,
+  describeMemory,
   describeNext,
   describeProcesses,
   describeRuntimes,
@@ -141,6 +142,22 @@ test('schemas cost time and memory of a start: the smallest and the largest of t
     'By server, a start takes with 10 types 10 ms and 1.0 MB and with 5,000 types 5,000 ms and 500 MB.',
   )
   assert.deepEqual([describeSchemas(places.slice(0, 1)), describeSchemas([])], ['', ''])
+})
+
+test('memory is described by who grows without end, and by how much for each document, before all who do not', () => {
+  const grown = (/** @type {string} */ server, /** @type {string | null} */ growth, keptBytesPerAnswer = 0) =>
+    rowOf(server, 100, { growth, keptBytesPerAnswer })
+  const rows = [
+    ...[grown('a', 'none'), grown('b', 'goes on', 12_345), grown('c', 'ends', 300), grown('d', '~')],
+    ...[grown('e', 'goes on', 25), grown('f', 'none'), grown('g', null)],
+  ]
+  assert.equal(
+    describeMemory([measure('compound-new', rows)]),
+    'If each request has a new document, memory grows without end with b (12,000 bytes for each) and e (25 bytes ' +
+      'for each); grows at first, and then no more, with c; does not grow with a and f; may grow with d.',
+  )
+  const few = measure('compound-new', [grown('a', null)])
+  assert.deepEqual([describeMemory([few]), describeMemory([])], ['', ''])
 })
 
 test('a scenario names its fastest and its slowest server, and those that cannot do it', () => {
