@@ -40,8 +40,8 @@ export function importK6(files, rows, factsOf) {
   const loads = imported.map(({ about }) => JSON.stringify(about))
   const twice = loads.findIndex((load, index) => loads.indexOf(load) !== index)
   if (twice !== -1) throw mismatch('each load once', `that of ${files[twice]} twice; leave one out`)
-  const known = rows.map((row) => JSON.stringify(factsOf(row)))
-  const stray = imported.find(({ about }) => !known.includes(JSON.stringify(about.row)))?.about.row
+  const factsOfRows = rows.map((row) => JSON.stringify(factsOf(row)))
+  const stray = imported.find(({ about }) => !factsOfRows.includes(JSON.stringify(about.row)))?.about.row
   if (stray) throw mismatch(`a row of ${Object.entries(stray).flat().join(' ')}`, 'none; run node bench for it, too')
   return (row) => {
     const facts = JSON.stringify(factsOf(row))

@@ -8,7 +8,8 @@ import { exportMismatch } from './parameters.js'
 
 /**
  * Facts about a load. row: server and conditions of the row of the same load; requestsPerSecond: null in a closed loop.
- * @typedef {{ row: Record<string, string | number>, requestsPerSecond: number | null, durationSeconds: number }} K6About
+ * @typedef {{ row: Record<string, string | number>, requestsPerSecond: number | null }} K6Rate
+ * @typedef {K6Rate & { durationSeconds: number }} K6About
  */
 
 /** Tag of requests that count, without the warm-up. */
