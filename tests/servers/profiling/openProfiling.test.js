@@ -10,6 +10,9 @@ import { Fault } from '../../../lib/base/errors/fault.js'
 import { openProfiling, preload } from '../../../lib/servers/profiling/openProfiling.js'
 import { splitTurns } from '../../../lib/suites/api/profile/profileTree.js'
 
+/** Signal of a run that is not interrupted. */
+const { signal } = new AbortController()
+
 /** Works whenever a line comes, in a thread of its own too, and answers with its process id. */
 const source = `
 const { Worker, isMainThread, parentPort } = require('node:worker_threads')
@@ -27,7 +30,11 @@ if (isMainThread) {
   process.on('SIGTERM', () => { worker.terminate(); process.stdin.destroy() })
   worker.once('message', () => console.log(process.pid))
 } else {
-  parentPort.on('message', () => { busyThread(); parentPort.postMessage(1) })
+  parentPort.on('message', () => {
+    busyThread()
+    parentPort.postMessage(1)
+    if (process.env.BLOCK) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+  })
   parentPort.postMessage(1)
 }
 //# sourceMappingURL=server.js.map
@@ -37,23 +44,25 @@ if (isMainThread) {
  * Starts a server below a shell and another Node.js, as npm would.
  * @param {(profiling: Awaited<ReturnType<typeof openProfiling>>, server: { pid: number, work: () => Promise<void>,
  *   end: () => Promise<[number | null]> }) => Promise<void>} scene
- * @param {string} [options] NODE_OPTIONS of the server
+ * @param {NodeJS.ProcessEnv} [env] of the server
+ * @param {number} [timeoutSeconds] of a question
  */
-async function withServer(scene, options = '') {
+async function withServer(scene, env = {}, timeoutSeconds) {
   const folder = mkdtempSync(join(tmpdir(), 'profiled server-'))
-  const profiling = await openProfiling()
+  const profiling = await openProfiling(timeoutSeconds)
   try {
     const file = join(folder, 'server.js')
     writeFileSync(file, source)
     const [script, output] = [JSON.stringify([file]), "{ stdio: 'inherit' }"]
     const wrapper = `require('node:child_process').spawn(process.execPath, ${script}, ${output})`
-    const [command, ...under] = profiling.under({ env: { NODE_OPTIONS: options } }, 4001)
+    const [command, ...under] = profiling.under({}, 4001)
     const child = spawn(
       command,
       [...under, 'sh', '-c', `'${process.execPath}' -e '${wrapper.replaceAll("'", `'"'"'`)}'`],
       {
         stdio: ['pipe', 'pipe', 'inherit'],
         detached: true,
+        env: { ...process.env, ...env },
       },
     )
     const ready = String((await once(child.stdout, 'data'))[0])
@@ -82,7 +91,7 @@ async function withServer(scene, options = '') {
 describe('a profiler of servers that commands start', () => {
   test('samples the process that answers and its threads, turn by turn, also behind other programs', () =>
     withServer(async (profiling, { pid, work, end }) => {
-      const profiler = await profiling.open([{ pid }])
+      const profiler = await profiling.open({ processes: [{ pid }] }, signal)
       for (let turn = 0; turn < 2; turn += 1) {
         await profiler.start()
         await work()
@@ -122,14 +131,41 @@ describe('a profiler of servers that commands start', () => {
           .includes(`NODE_OPTIONS=--no-deprecation --import=${preload}`),
       )
       await assert.rejects(
-        profiling.open([{ pid: process.pid }]),
+        profiling.open({ processes: [{ pid: process.pid }] }, signal),
         (error) =>
           error instanceof Fault &&
           error.code === 'UNSUPPORTED' &&
           /^it runs no Node\.js that takes NODE_OPTIONS \(pid \d+/.test(error.message),
       )
-      const profiler = await profiling.open([{ pid }, { pid: process.pid }])
+      const profiler = await profiling.open({ processes: [{ pid }, { pid: process.pid }] }, signal)
       await profiler.end()
       await assert.rejects(profiler.end(), /^Fault: the profiler failed: /)
     }))
+  test('waits neither for a thread that never answers, nor after the end of the run', async () => {
+    const blocked = { BLOCK: 'yes' }
+    await withServer(
+      async (profiling, { pid, work }) => {
+        await work()
+        await assert.rejects(
+          profiling.open({ processes: [{ pid }] }, signal),
+          (error) =>
+            error instanceof Fault &&
+            error.code === 'NO_ANSWER' &&
+            /^a thread of pid \d+ .*did not answer the profiler in 0\.2 s; its profile is left out$/.test(
+              error.message,
+            ),
+        )
+      },
+      blocked,
+      0.2,
+    )
+    await withServer(async (profiling, { pid, work }) => {
+      await work()
+      const run = new AbortController()
+      const opening = profiling.open({ processes: [{ pid }] }, run.signal)
+      setTimeout(() => run.abort(), 100)
+      const profiler = await opening
+      await assert.rejects(profiler.end(), /^Fault: its threads ended before their profile$/)
+    }, blocked)
+  })
 })

@@ -14,7 +14,7 @@ test('--profile names the function that takes more time first, below a shell, an
   )
   assert.match(
     stdout,
-    /^hello: after spends [\d,]+ µs more per answer than before in renderTitle \(.*working\.mjs:\d+/m,
+    /^hello: after spends [\d,]+ µs more per answer than before\s+in\s+renderTitle\s+\(.*working\.mjs:\d+/m,
   )
   assert.match(stdout, /^No profile of withoutOptions: unsupported: it runs no Node\.js that takes NODE_OPTIONS/m)
   assert.match(stdout, /^after allocates [\d.]+ k?B per answer, before [\d.]+ k?B\.$/m)

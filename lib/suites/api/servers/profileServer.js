@@ -32,7 +32,7 @@ import { createLoadSteps } from './loadSteps.js'
  */
 export async function openProfile({ bench, settings, load, depth, login, pace, order, start }, profiled) {
   const { enter, nextTurn } = bench
-  const profiler = await profiled.profiling.open(bench.server.processes)
+  const profiler = await profiled.profiling.open(bench.server, bench.signal)
   const client = await openGenerator({ bench, load, depth, start })
   const steps = createLoadSteps((question) => client.ask(question), settings, nextTurn)
   const milliseconds = profiledSeconds(settings) * 1000

@@ -52,7 +52,7 @@ async function profile({ ok = 10, fault } = {}) {
   }
   /** @type {any} */
   const profiling = {
-    async open(/** @type {{ pid: number }[]} */ processes) {
+    async open(/** @type {{ processes: { pid: number }[] }} */ { processes }) {
       if (fault) throw fault
       log.push(`profile ${processes.map(({ pid }) => pid)}`)
       return profiler
