@@ -43,7 +43,7 @@ describe('a planned run', () => {
   test('is refused in one line with what to do', () => {
     /** @type {[string[], RegExp][]} */
     const faults = [
-      [['ranking'], /^measure: there is no planned run "ranking"; did you mean ranks\?\n$/],
+      [['rank'], /^measure: there is no planned run "rank"; did you mean ranks\?\n$/],
       [['rates', 'ranks'], /^measure: expected one run, got "rates ranks"\n$/],
       [['rates', '--set', 'rounds'], /^measure: --set expects NAME=VALUE, got "rounds"\n$/],
       [['rates', '--set', 'rounds=1'], /^measure: --set needs --results, .*; add it\n$/],

@@ -211,7 +211,7 @@ const noGit = !existsSync(join(root, '.git')) && 'what belongs to the project is
 test('every lockfile and every action is renewed weekly, each in one group', { skip: noYaml || noGit }, () => {
   const files = execFileSync('git', ['ls-files', '*package-lock.json', '*action.yml'], { cwd: root, encoding: 'utf8' })
   const folders = files.trim().split('\n').map(dirname)
-  assert.equal(folders.length, 7)
+  assert.equal(folders.length, 8)
   const renewed = dependabot.updates.flatMap(({ directory, directories = [directory] }) => directories)
   for (const folder of folders) {
     const places = folder === '.' ? ['/'] : [`/${folder}`, `/${dirname(folder)}/*`]
