@@ -3,7 +3,6 @@ import { describeProcess } from '../../base/processes/processes.js'
 import { withTimeout } from '../askLines.js'
 import { openPreload } from '../preloads.js'
 
-/** @import { Thread } from '../preloads.js' */
 /** @import { Recording } from './profilePreload.js' */
 
 /** @typedef {Awaited<ReturnType<typeof openProfiling>>} Profiling */
@@ -12,79 +11,48 @@ import { openPreload } from '../preloads.js'
 export const preload = new URL('./profilePreload.js', import.meta.url).href
 /** Microseconds between two samples of a stack. */
 const interval = 400
-/** Seconds that a thread has to answer. */
-const answerSeconds = 30
-
-/**
- * Makes a way to profile servers on Node.js that commands start, with all of their processes and threads.
- * @param {number} [timeoutSeconds] - of each question
- */
-export async function openProfiling(timeoutSeconds = answerSeconds) {
+/** Makes a way to profile servers on Node.js that commands start, with all of their processes and threads. */
+export async function openProfiling(timeoutSeconds = 30) {
   const { threadsOf, under, close } = await openPreload(`--import=${preload}`, 'BENCH_PROFILE')
-
-  /**
-   * Asks threads, of which those that have ended give no answer.
-   * @type {(threads: Thread[], question: string) => Promise<any[]>}
-   * @throws {Fault} if one does not answer in time, or fails
-   */
-  async function askAll(threads, question) {
-    const answers = await Promise.all(
-      threads.map(async ({ pid, ask }) => {
-        const line = await withTimeout(ask({ question, interval }), timeoutSeconds)
-        if (line !== null) return JSON.parse(line || 'null')
-        const thread = `a thread of ${describeProcess(pid)} did not answer the profiler in ${timeoutSeconds} s`
-        throw new Fault('NO_ANSWER', `${thread}; its profile is left out`)
-      }),
-    )
-    const fault = answers.find((answer) => answer?.fault)
-    if (fault) throw new Fault('NOT_MEASURED', `the profiler failed: ${fault.fault}`)
-    return answers.filter((answer) => answer !== null)
-  }
-
   return {
     under,
     /**
      * Starts to profile the processes that answer, before their warm-up.
-     * @param {{ processes: { pid: number }[] }} server - whose processes may become more until the first turn
+     * @param {{ processes: { pid: number }[] }} server
      * @param {AbortSignal} signal - ends all waiting
      * @throws {Fault} if none of them can be profiled, or a thread does not answer
      */
-    async open(server, signal) {
-      /** @type {Thread[]} */
-      const all = []
-      let isStarted = false
-      async function addThreads() {
-        const added = threadsOf(server.processes).filter((thread) => !all.includes(thread))
-        all.push(...added)
-        await askAll(added, 'open')
-      }
-      // Without its connection, a thread has ended.
-      function disconnect() {
-        for (const { socket } of all) socket.destroy()
-      }
-      signal.throwIfAborted()
-      signal.addEventListener('abort', disconnect, { once: true })
-      await addThreads()
+    async open({ processes }, signal) {
+      const all = threadsOf(processes)
       if (all.length === 0) {
-        const [first] = server.processes
-        const program = first ? ` (${describeProcess(first.pid)})` : ''
+        const program = processes.length > 0 ? ` (${describeProcess(processes[0].pid)})` : ''
         throw new Fault('UNSUPPORTED', `it runs no Node.js that takes NODE_OPTIONS${program}`)
       }
+      signal.throwIfAborted()
+      // Without its connection, a thread has ended.
+      for (const { socket } of all) signal.addEventListener('abort', () => socket.destroy(), { once: true })
+      /** Asks all threads that have not ended. @param {string} question @returns {Promise<any[]>} @throws {Fault} */
+      async function askAll(question) {
+        const lines = await Promise.all(all.map(({ ask }) => withTimeout(ask({ question, interval }), timeoutSeconds)))
+        const silent = all[lines.indexOf(null)]
+        if (silent) {
+          const thread = `a thread of ${describeProcess(silent.pid)} did not answer the profiler in ${timeoutSeconds} s`
+          throw new Fault('NO_ANSWER', `${thread}; its profile is left out`)
+        }
+        const answers = lines.map((line) => JSON.parse(line || 'null'))
+        const fault = answers.find((answer) => answer?.fault)
+        if (fault) throw new Fault('NOT_MEASURED', `the profiler failed: ${fault.fault}`)
+        if (!lines.some(Boolean)) throw new Fault('NOT_MEASURED', 'its threads ended before their profile')
+        return answers.filter((answer) => answer !== null)
+      }
+      await askAll('open')
       return {
         /** Starts a turn. */
-        async start() {
-          if (!isStarted) await addThreads()
-          isStarted = true
-          await askAll(all, 'start')
-        },
+        start: () => askAll('start'),
         /** Ends it. */
-        stop: () => askAll(all, 'stop'),
+        stop: () => askAll('stop'),
         /** Ends the profile. @returns {Promise<Recording[]>} of each thread */
-        async end() {
-          const recordings = await askAll(all, 'end')
-          if (recordings.length === 0) throw new Fault('NOT_MEASURED', 'its threads ended before their profile')
-          return recordings
-        },
+        end: () => askAll('end'),
       }
     },
     close,
