@@ -44,8 +44,8 @@ function commandOf({ script, options, servers = [] }, changes) {
  */
 export async function estimate({ script, options, servers = [] }, changes = {}) {
   if (script) return { text: `${servers.length} servers`, seconds: 60 * Number(options.minutes) }
-  const found = [...discoverServers(), ...discoverLayers()]
-  const all = found.map((server) => ({ ...server, missing: [], unsupported: null }))
+  const discovered = [...discoverServers(), ...discoverLayers()]
+  const all = discovered.map((server) => ({ ...server, missing: [], unsupported: null }))
   const project = { suites, projectFolder, version: '', servers: all }
   const run = await parseBenchOptions(wordsOf({ ...options, ...changes }), project)
   if (run === null) throw new Error('a planned run measures nothing')

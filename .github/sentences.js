@@ -118,8 +118,8 @@ export function describeBackends(measured) {
   const [first, last] = [costs[0], costs[costs.length - 1]]
   return (
     `Behind calls of ${delayOf(place)} ms a core of ${first.name} serves ${brief(1000 / first.ms)} requests/s, one ` +
-    `of ${last.name} ${brief(1000 / last.ms)}. An answer takes ${brief(first.ms)} and ${brief(last.ms)} ms of CPU time, ` +
-    `with DataLoader and ${place.inFlight} requests in flight.`
+    `of ${last.name} ${brief(1000 / last.ms)}. An answer takes ${brief(first.ms)} and ${brief(last.ms)} ms of CPU ` +
+    `time, with DataLoader and ${place.inFlight} requests in flight.`
   )
 }
 
@@ -222,12 +222,12 @@ const growths = {
 /** Says who grows with the number of documents, and without end. @param {Measured[]} measured - of the run "memory" */
 export function describeMemory(measured) {
   const rows = find(measured, 'compound-new')?.rows ?? []
-  const texts = Object.entries(growths).flatMap(([verdict, words]) => {
+  const texts = Object.entries(growths).flatMap(([verdict, verb]) => {
     const alike = rows.filter(({ growth }) => growth === verdict)
     const names = alike.map(({ server, keptBytesPerAnswer: kept }) =>
       verdict === 'goes on' ? `${server} (${brief(kept)} bytes for each)` : server,
     )
-    return names.length > 0 ? [`${words} ${joinTexts(names)}`] : []
+    return names.length > 0 ? [`${verb} ${joinTexts(names)}`] : []
   })
   return texts.length === 0 ? '' : `If each request has a new document, memory ${texts.join('; ')}.`
 }

@@ -57,7 +57,7 @@ const sections = [
     heading: 'Memory grows with documents',
     text:
       'A server that keeps what it has parsed, validated or compiled keeps it in memory. If its cache has no limit, ' +
-      'clients that write values into documents fill it until garbage collection takes the time, or the process ends. ' +
+      'clients that write values into documents fill it until garbage collection takes the time or the process ends. ' +
       'Limit the cache, or accept only documents that you know.',
     figure: async ({ measuredIn }) => describeMemory(await measuredIn('memory')),
     command: 'node bench -pkgs mercurius --documents hot,new -d 10m --cohort 1',
@@ -77,8 +77,8 @@ const sections = [
     heading: 'The schema is large',
     text:
       'A schema of thousands of types takes time and memory before the first answer, and its first document is ' +
-      'validated against all that it names. That counts where processes start often, such as in functions of a cloud. Once a ' +
-      'server runs, the size of the schema hardly shows.',
+      'validated against all that it names. That counts where processes start often, such as in functions of a ' +
+      'cloud. Once a server runs, the size of the schema hardly shows.',
     figure: async ({ measuredIn }) =>
       describeSchemas(await measuredIn('', undefined, (kind) => kind.startsWith('schema-'))),
     command: 'node bench -pkgs mercurius --scenario schema',
