@@ -19,7 +19,8 @@ const names =
   'levelInterval.low,levelInterval.high,' +
   'graphqlOverHttp.must.passed,graphqlOverHttp.must.total,graphqlOverHttp.should.passed,' +
   'graphqlOverHttp.should.total,graphqlOverHttp.may.passed,graphqlOverHttp.may.total,ttfbMs.mean,ttfbMs.p50,' +
-  'ttfbMs.p90,ttfbMs.p99,ttfbMs.max,keptInterval.low,keptInterval.high,errorStyle.messages,errorStyle.indexes,errorStyle.fields,' +
+  'ttfbMs.p90,ttfbMs.p99,ttfbMs.max,keptInterval.low,keptInterval.high,' +
+  'errorStyle.messages,errorStyle.indexes,errorStyle.fields,' +
   'serverChoice.showsUntilMs,serverChoice.noLongerFromMs,serverChoice.ratioAtMost,serverChoice.words,runs,flags'
 
 /** The run of all fixtures, as rows name it. */
