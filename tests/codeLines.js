@@ -4,7 +4,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import ts from 'typescript-api'
+import ts from 'typescript'
 import { projectFolder, sourcesIn } from './sources.js'
 
 /** @param {ts.Node} node */

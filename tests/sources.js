@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, relative, sep } from 'node:path'
-import ts from 'typescript-api'
+import ts from 'typescript'
 
 export const projectFolder = join(import.meta.dirname, '..')
 

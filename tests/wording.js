@@ -1,4 +1,4 @@
-import ts from 'typescript-api'
+import ts from 'typescript'
 
 /** First words that leave a comment without a subject. */
 const headless = /^(?:What|Of|That|Those|Where|Who|Whoever|It|Such)\b/i

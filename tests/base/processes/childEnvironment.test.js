@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import ts from 'typescript-api'
+import ts from 'typescript'
 import {
   childEnvironment,
   commandEnvironment,
