@@ -110,20 +110,9 @@ async function initialise(programs, options, signal) {
   const passwordFile = join(options.cwd, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (options.uid !== undefined) chownSync(passwordFile, options.uid, Number(options.gid))
-  const parameters = [
-    '-D',
-    'data',
-    '--pwfile=password',
-    '-U',
-    'bench',
-    '-A',
-    'scram-sha-256',
-    '-E',
-    'UTF8',
-    '--locale=C',
-  ]
+  const flags = ['-D', 'data', '--pwfile=password', '-U', 'bench', '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C']
   try {
-    await promisify(execFile)(join(programs, 'initdb'), [...parameters, '--no-sync'], { ...options, signal })
+    await promisify(execFile)(join(programs, 'initdb'), [...flags, '--no-sync'], { ...options, signal })
     return password
   } catch (error) {
     signal.throwIfAborted()
@@ -145,8 +134,8 @@ async function initialise(programs, options, signal) {
 async function startServer(programs, { password, connections, options }, signal) {
   const port = await findFreePort()
   const all = Object.entries({ ...settings, port, max_connections: connections })
-  const parameters = ['-D', 'data', ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  const child = spawn(join(programs, 'postgres'), parameters, {
+  const flags = ['-D', 'data', ...all.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const child = spawn(join(programs, 'postgres'), flags, {
     ...options,
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
