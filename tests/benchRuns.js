@@ -8,7 +8,7 @@ import { toResults } from '../lib/suites/throughput/analyse/results.js'
 export const onLinux = process.platform === 'linux'
 
 /** Lines of a run in which nothing goes wrong. */
-export const onlyProgress = /^(bench: \d+ cells? in .*\n|\[\d+.*\n)+$/
+export const onlyProgress = /^(bench: \d+ rows? in .*\n|\[\d+.*\n)+$/
 
 /** @param {string} path @returns {StoredResult} */
 export const readStored = (path) => JSON.parse(readFileSync(path, 'utf8'))

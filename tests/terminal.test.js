@@ -63,7 +63,7 @@ describe('at a terminal', { skip: noScript }, () => {
       ['a first look', '\r'],
     ])
     assert.ok(asked.code === 0 || asked.code === 1, asked.seen)
-    assert.match(asked.seen, /in full: \d cells? in 3 blocks of \d+ trials: about \d+ s/)
+    assert.match(asked.seen, /in full: \d rows? in 3 blocks: about \d+ s/)
     assert.match(asked.seen, /the same without asking: -pkgs \S+ --quick\r\n/)
     assert.match(asked.seen, /One block, not confirmed: /)
   })

@@ -111,7 +111,7 @@ export function formatTable(report, options = {}) {
       '',
     ]),
     ...plainLines(remarks),
-    ...(remarks.length > 0 ? [''] : []),
+    ...(remarks.length > 0 && notes.length > 0 ? [''] : []),
     ...plainLines(notes).map((line) => styled('dim', line, options)),
   ].join('\n')
 }

@@ -17,6 +17,7 @@ export const throughput = defineSuite({
   examples: [
     ['node bench --quick -pkgs mercurius graphql-yoga', 'two servers, a first look'],
     ['node bench --all-packages -c 100 -p 10', 'every server'],
+    ['node bench --api api.mjs', 'versions of your own API'],
     ['node bench --layers mercurius', 'what its layers cost'],
     ['node bench --all-packages --precision 3% --budget 1h', 'until intervals are ± 3 % or separated'],
     ['node bench -pkgs mercurius graphql-yoga --scenario all', 'lists, depth, errors, N+1 and others'],

@@ -34,7 +34,7 @@ export function createAudit(path, loadAt, workload) {
     ? { audited: auditResults(path, loadAt, workload), notes: [] }
     : auditTables(path, readDocument(path))
   const { rows, summary } = createAuditReport(audited)
-  return { rows, tables: [{ heading: null, columns, items: rows, notes: [] }], remarks: [], notes: [...notes, summary] }
+  return { rows, tables: [{ heading: null, columns, items: rows, notes: [] }], remarks: [...notes, summary], notes: [] }
 }
 
 /** @type {(path: string, text: string) => { audited: Audited[], notes: string[] }} path: of a document with tables */

@@ -63,7 +63,7 @@ after(project.remove)
 test('memory is measured with one document and with new ones, in eight windows of each process', async () => {
   const cwd = project.folder
   const results = ['--results', join(cwd, 'results')]
-  const load = ['--rounds', '1', '--cohort', '1', '-c', '2', '-p', '1', '-d', '0.8', '--warmup', '0']
+  const load = ['--rounds', '1', '--cohort', '1', '-c', '2', '-p', '1', '-d', '3.2', '--warmup', '0']
   const words = ['-pkgs', server, '--documents', 'hot,new', '--port', String(await freePort())]
   const { stdout, stderr } = await run(join(cwd, 'bench.js'), [...words, ...load, ...results], { cwd })
   assert.match(stdout, /kept B\/answer +1st half +2nd half/, stderr)

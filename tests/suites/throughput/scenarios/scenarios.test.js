@@ -57,7 +57,7 @@ test('scenarios are measured in cohorts, each with what it tells, and shown side
   assert.equal(all.code, 0)
   assert.match(
     all.stderr,
-    /, of --scenario list,list-100,deep,errors,wide,schema-10,.* --loading dataloader --backend delay --delay 0,1\n$/,
+    /, of --scenario list,list-100,deep,errors,wide,schema-10,.* --backend delay --delay 0,1, Node .*\n$/,
   )
   assert.match(
     all.stdout,
