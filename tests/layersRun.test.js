@@ -59,7 +59,7 @@ describe('node bench --layers', () => {
   })
   test('ends with its answer', () => {
     // Other tests may run beside it: then a flag doubts what was measured.
-    const [, answer] = /\nLayers on core-graphql-js, ([^]*)\.\n$/.exec(bench.stdout) ?? assert.fail(bench.stdout)
+    const [, answer] = /\nLayers on core-graphql-js, ([\s\S]*)\.\n$/.exec(bench.stdout) ?? assert.fail(bench.stdout)
     assert.match(
       answer.replaceAll('\n', ' '),
       /^not confirmed: works [+−]\d+\.\d %$|^a flag doubts: core-graphql-js\+works \(.+\)$/,
