@@ -7,7 +7,7 @@ import { faultOutcomes } from '../lib/base/errors/fault.js'
 import { plan as method } from '../lib/suites/throughput/plan.js'
 import { onlyProgress, onLinux, processesLeft, readResult, readStored } from './benchRuns.js'
 import { createProject, freePort, localRunOf, run } from './project.js'
-import { joinPatterns } from './joinPatterns.js'
+import { joinLines, joinPatterns } from './joinPatterns.js'
 
 /** @import { StoredResult } from '../lib/core/suite.d.ts' */
 /** @import { Result } from '../lib/suites/throughput/types.d.ts' */
@@ -303,7 +303,7 @@ describe('documents that vary', () => {
       ended.stdout,
       / requests\/s +processes +× reads-documents +variables requests\/s +cold requests\/s +cold \/ hot /,
     )
-    assert.match(ended.stdout, /^No number with cold documents, .*: ignores-documents\.$/m)
+    assert.match(joinLines(ended.stdout), /No number with cold documents, .*: ignores-documents\./)
     assert.match(ended.stderr, /^\[\d\/9\] reads-documents \(cold\): [\d,]+ requests\/s$/m)
     assert.match(ended.stderr, /^\[\d\/9\] reads-documents \(cold\) \(control\): [\d,]+ requests\/s$/m)
     assert.equal(ended.code, 1)
@@ -465,7 +465,10 @@ test('an automatic warm-up tells how long it was and whether it ended steadily',
     const { code, stderr } = await run(join(project.folder, 'bench.js'), words)
     assert.equal(code, 0, stderr)
     const { stdout } = await run(join(project.folder, 'compare.js'), ['--notes'])
-    assert.match(stdout, / · warm-up until steady, 0\.1 s measured( in slices of 50 ms, main threads [^·]+)? · /)
+    assert.match(
+      joinLines(stdout),
+      / · warm-up until steady, 0\.1 s measured( in slices of 50 ms, main threads [^·]+)? · /,
+    )
     const { rounds } = readResult(join(localRunOf(project), 'throughput/steady.json'))
     for (const { measurement } of rounds) {
       const { warmupSeconds, warmupSteady } = measurement ?? assert.fail()

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { toResults } from '../lib/suites/throughput/analyse/results.js'
 import { createProject, freePort, localRunOf, run } from './project.js'
 import { calmResults } from './calmResults.js'
-import { joinPatterns } from './joinPatterns.js'
+import { joinLines, joinPatterns } from './joinPatterns.js'
 import { openProgram } from './openProgram.js'
 
 const compare = join(import.meta.dirname, '../compare.js')
@@ -101,9 +101,6 @@ test('a round says how evenly it was served, what else the machine did, and whet
     assert.match(String(repeated), /^null$|; the first attempt gave [\d.]+ requests\/s$/)
   }
 })
-
-/** Joins lines that were wrapped. @param {string} text */
-const joinLines = (text) => text.replace(/\s+/g, ' ')
 
 test('the noise of the run stands under every table, and what rows are relative to in it', async () => {
   for (const words of [['--notes'], ['--markdown'], ['right', 'varies', '--notes']]) {

@@ -10,6 +10,7 @@ import { accepts } from '../lib/servers/sockets.js'
 import { toResults } from '../lib/suites/throughput/analyse/results.js'
 import { listenLocally } from './listenLocally.js'
 import { createProject, freePort, run } from './project.js'
+import { joinLines } from './joinPatterns.js'
 
 /** @import { StoredResult } from '../lib/core/suite.d.ts' */
 
@@ -84,7 +85,7 @@ describe('a server in another language', { skip: noPython }, () => {
     }
     // Beside the reference, in the same cohort.
     assert.ok(running.resultOf('right').trials.some((/** @type {any} */ trial) => trial.cohort === cohort))
-    assert.match(running.stdout, /ran already: all its rounds measured one process/)
+    assert.match(joinLines(running.stdout), /ran already: all its rounds measured one process/)
     assert.equal(child.exitCode, null)
     assert.ok(await accepts(ports[0]))
   })
@@ -97,7 +98,7 @@ describe('a server in another language', { skip: noPython }, () => {
     assert.ok(samples[0].value.readySeconds > 0)
     // Neither the shell nor what else starts a server is one of its processes.
     assert.equal(samples[0].value.serverProcesses, onLinux ? 1 : 0)
-    assert.match(commanded.stdout, /was started by python3 /)
+    assert.match(joinLines(commanded.stdout), /was started by python3 /)
     assert.equal(await accepts(ports[1]), false)
   })
 })

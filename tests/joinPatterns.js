@@ -4,3 +4,6 @@
  * @returns {RegExp} with the flags of the last
  */
 export const joinPatterns = (...parts) => new RegExp(parts.map(({ source }) => source).join(''), parts.at(-1)?.flags)
+
+/** Joins lines that were wrapped. @param {string} text */
+export const joinLines = (text) => text.replace(/\s+/g, ' ')

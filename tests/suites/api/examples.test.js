@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { freePort, run } from '../../project.js'
 import { measureApi, withApiFile } from './measureApi.js'
+import { joinLines } from '../../joinPatterns.js'
 
 const root = join(import.meta.dirname, '../../..')
 const example = join(root, 'examples/own-api/api.js')
@@ -102,6 +103,6 @@ test('an API in Python has right answers only, by its standard library', { skip:
   }
   const ended = await withApiFile(api, (file) => measureApi(file))
   assertRight(ended, 'python')
-  assert.match(ended.stdout, /feed: python gives [\d,.]+ right answers\/s/)
+  assert.match(joinLines(ended.stdout), /feed: python gives [\d,.]+ right answers\/s/)
   assert.equal(ended.code, 0, ended.stdout)
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { createExpiredCertificate } from '../../expiredCertificate.js'
 import { fixtureServer, measureServers } from './measureApi.js'
+import { joinLines } from '../../joinPatterns.js'
 
 const hello = { hello: { document: '{ hello }' } }
 const secret = 'Canary1aB2cD3eF4'
@@ -63,27 +64,30 @@ describe('errors of answers are a rate of a completed row', () => {
     // Each of the two connections begins and ends between two errors.
     assert.ok(Math.abs(errors - sent / 100) <= 2, `${errors} of ${sent}`)
     assert.equal(ended.code, 1)
-    assert.match(ended.stdout, /% errors: .* × status: status 500/)
+    assert.match(joinLines(ended.stdout), /% errors: .* × status: status 500/)
     assert.equal((await measure(servers, { words: ['--fail-on', 'errors:5%'] })).code, 0)
     assert.equal((await measure(servers, { words: ['--fail-on', 'errors:0.1%'] })).code, 3)
   })
   test('of a rate limit, which has no verdict beside another server', async () => {
     const ended = await measure({ before: fixtureServer('right'), api: fixtureServer('rate-limited') })
     assertErrors(sampleOf(ended), ['status'], /^status 429.*slow down/)
-    assert.match(ended.stdout, /hello: no verdict on api: api has [\d.]+ % errors/)
+    assert.match(joinLines(ended.stdout), /hello: no verdict on api: api has [\d.]+ % errors/)
     assert.equal(ended.code, 1)
   })
   test('of a rate limit that refuses all requests in the end, with what helps', async () => {
     const servers = { api: fixtureServer('rate-limited', { LIMIT: '300' }) }
     const ended = await measure(servers, { load: { '--warmup': '0', '-d': '1' } })
     assertErrors(sampleOf(ended), ['status'], /^status 429, retry after 60 s/)
-    assert.match(ended.stdout, /% errors: .* × status: status 429, retry after 60 s, .*; the server limits requests/)
+    assert.match(
+      joinLines(ended.stdout),
+      /% errors: .* × status: status 429, retry after 60 s, .*; the server limits requests/,
+    )
     assert.doesNotMatch(ended.stdout, /after the (measurement|window)/)
   })
   test('of a token that is refused from some request on, with what helps', async () => {
     const ended = await measure({ api: fixtureServer('token-refused') }, { load: { '--warmup': '0', '-d': '1' } })
     assertErrors(sampleOf(ended), ['status'], /^status 401.*token expired/)
-    assert.match(ended.stdout, /% errors: .*status 401.*; credentials may have expired; a login in the file/)
+    assert.match(joinLines(ended.stdout), /% errors: .*status 401.*; credentials may have expired; a login in the file/)
     assert.equal(ended.code, 1)
     assert.ok(!ended.written.includes(secret))
   })
@@ -91,7 +95,10 @@ describe('errors of answers are a rate of a completed row', () => {
     const ended = await measure({ api: fixtureServer('closes-after-100') })
     const { outcome, value } = sampleOf(ended)
     assert.deepEqual([outcome, value.errors, value.counts.sent], ['completed', [], value.counts.ok])
-    assert.match(ended.stdout, /api: ends connections without announcing it: [\d,]+ requests? (was|were) sent again/)
+    assert.match(
+      joinLines(ended.stdout),
+      /api: ends connections without announcing it: [\d,]+ requests? (was|were) sent again/,
+    )
     assert.equal(ended.code, 0)
   })
 })
