@@ -184,7 +184,7 @@ test('one that refuses every request ends the run before anything is measured be
     const [{ outcome, reason, samples }] = resultOf(`127.0.0.1:${port}`).trials
     const got = 'status 401, www-authenticate: Basic: who?'
     assert.deepEqual([outcome, reason, samples], ['invalid', `expected status 200, got ${got}`, []])
-    assert.ok(stdout.includes(`127.0.0.1:${port}: invalid: expected status 200, got ${got}`), stdout)
+    assert.ok(joinLines(stdout).includes(`127.0.0.1:${port}: invalid: expected status 200, got ${got}`), stdout)
     assert.throws(() => resultOf('right'), { code: 'ENOENT' })
   } finally {
     close()

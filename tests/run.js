@@ -24,7 +24,7 @@ const [hasAll, hasLongOnly, isAcrossNodes] = own.map((option) => parameters.incl
 const reporter = join(import.meta.dirname, 'fullTitles.js')
 const options = [
   '--test',
-  '--test-timeout=600000',
+  '--test-timeout=1200000',
   `--test-reporter=${reporter}`,
   ...parameters.filter((parameter) => parameter.startsWith('-') && !own.includes(parameter)),
 ]
