@@ -7,7 +7,8 @@ import { createChecks } from '../checks/createCheck.js'
 import { learnExpectations } from '../checks/learnExpectations.js'
 import { addSecrets } from './apiSecrets.js'
 import { isQuery } from './firstAnswers.js'
-import { checkUnlearnt, chooseOperations } from './prepareRun.js'
+import { chooseOperations } from '../file/chooseOperations.js'
+import { checkUnlearnt } from './prepareRun.js'
 import { buildServers, visitServer } from './visitServer.js'
 
 /** @import { ApiRun, CheckOf, FirstAnswer, FirstAnswers } from './firstAnswers.js' */

@@ -1,7 +1,6 @@
 import { readData } from '../checks/answerErrors.js'
 import { createCheck } from '../checks/createCheck.js'
 import { learnExpectations } from '../checks/learnExpectations.js'
-import { mix } from '../file/keys.js'
 import { isQuery } from './firstAnswers.js'
 import { buildServers, visitServer } from './visitServer.js'
 
@@ -23,16 +22,6 @@ export const checkUnlearnt = (operation) =>
   typeof operation.check === 'function'
     ? createCheck({ operation: operation.name, check: 'function', ignore: [] }, operation)
     : checkData
-
-/**
- * Selects the operations that a run sends: those of the mix are all; others are sent with what they need.
- * @type {(all: Operation[], settings: Pick<Settings, 'operations'>) => Operation[]}
- */
-export function chooseOperations(all, { operations: subjects }) {
-  if (subjects.includes(mix)) return all
-  const chosen = all.filter(({ name }) => subjects.includes(name)).flatMap(({ name, needs = [] }) => [name, ...needs])
-  return all.filter(({ name }) => chosen.includes(name))
-}
 
 /**
  * Builds the servers, and learns the right answers from the first one.

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { scenarioOf } from '../../../workload/scenarios/index.js'
+import { chooseOperations } from '../../api/file/chooseOperations.js'
 import { readAddress } from '../../api/file/serverAddress.js'
-import { chooseOperations } from '../../api/servers/prepareRun.js'
 import { askedRate } from '../../throughput/optionKinds.js'
 import { exportMismatch } from './parameters.js'
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createChecks } from '../../../../lib/suites/api/checks/createCheck.js'
-import { checkUnlearnt, chooseOperations } from '../../../../lib/suites/api/servers/prepareRun.js'
+import { chooseOperations } from '../../../../lib/suites/api/file/chooseOperations.js'
+import { checkUnlearnt } from '../../../../lib/suites/api/servers/prepareRun.js'
 import { buildServers } from '../../../../lib/suites/api/servers/visitServer.js'
 
 const [feed, user] = ['feed', 'user'].map((name) => /** @type {any} */ ({ name, variables: [{}], ignore: [] }))
