@@ -1,5 +1,5 @@
-import { groupBy } from '../lib/reports/groupBy.js'
 import { brief, briefRange, joinTexts } from '../lib/reports/sentences.js'
+import { sum } from '../lib/stats/mean.js'
 import { median } from '../lib/stats/median.js'
 import { counted } from '../lib/workload/counted.js'
 import { jitRows, readmeRows } from './plannedRuns.js'
@@ -170,15 +170,14 @@ export function describeRuntimes([measured]) {
         names.map((name) => [name, `${name}@${key}`, `${name}@${base}`]),
       )
       const unable = rows.filter(({ requestsPerSecond }) => requestsPerSecond === null)
-      const parts = [...describeVerdicts(changes), ...describeUnable(unable)]
-      return parts.length === 0
-        ? []
-        : [`Beside Node.js 24, ${title} is ${parts.join('; ')}.`.replace('is does', 'does')]
+      const verdicts = describeVerdicts(changes)
+      const parts = [...(verdicts.length > 0 ? [`is ${verdicts.join('; ')}`] : []), ...describeUnable(unable)]
+      return parts.length === 0 ? [] : [`Beside Node.js 24, ${title} ${parts.join('; ')}.`]
     })
     .join(' ')
 }
 
-/** Items of an answer, by its workload; null of other ones. @param {Measured} measured */
+/** Items of an answer, by its workload; 0 of other ones. @param {Measured} measured */
 const itemsOf = ({ workload }) => Number(/^list-(\d+)$/.exec(workload)?.[1] ?? (workload === 'list' ? 10_000 : 0))
 
 /** Says what the length of a list costs. @param {Measured[]} measured - of the run "scenarios" */
@@ -194,7 +193,7 @@ export function describeLists(measured) {
   return lists.length === 0 ? '' : `${joinTexts(lists)} of CPU time, by server.`
 }
 
-/** Types of a schema, by its workload; null of other ones. @param {Measured} measured */
+/** Types of a schema, by its workload; 0 of other ones. @param {Measured} measured */
 const typesOf = ({ workload }) => Number(/^schema-(\d+)$/.exec(workload)?.[1] ?? 0)
 
 /** Says what the size of a schema costs: of the smallest and the largest. @param {Measured[]} measured - "schemas" */
@@ -264,9 +263,8 @@ export function describeProcesses([measured]) {
     return [{ server, all: readings.length, slow: readings.filter((rate) => rate < slowShare * middle).length }]
   })
   if (each.length === 0) return ''
-  const total = (/** @type {'all' | 'slow'} */ key) => each.reduce((sum, one) => sum + one[key], 0)
-  const slow = [...groupBy(each, (one) => (one.slow > 0 ? 'some' : 'none'))].filter(([kind]) => kind === 'some')
-  const names = slow.flatMap(([, some]) => some).map((one) => `${one.server} ${one.slow} of ${one.all}`)
+  const total = (/** @type {'all' | 'slow'} */ key) => sum(each.map((one) => one[key]))
+  const names = each.filter(({ slow }) => slow > 0).map((one) => `${one.server} ${one.slow} of ${one.all}`)
   return (
     `${total('slow')} of ${total('all')} processes stay more than 10 % below the median of their server` +
     `${names.length > 0 ? `: ${names.join(', ')}` : ''}.`
