@@ -54,16 +54,14 @@ export function meanOfProcesses(values) {
 }
 
 /**
- * Computes the mean difference of pairs, with Student's 95 % confidence interval.
+ * Computes the mean of differences, with Student's 95 % confidence interval.
  * Source: NIST/SEMATECH e-Handbook of Statistical Methods, 7.3.1.1 (paired observations).
- * @param {number[]} values
- * @param {number[]} subtrahends - of the same pairs in the same order
- * @param {number} [tests] - number of differences judged at once: each at 5 % divided by it (Bonferroni)
+ * @param {number[]} differences
+ * @param {number} [tests] - number of means judged at once: each at 5 % divided by it (Bonferroni)
  * @returns {{ difference: number, interval: Interval | null, least: number }} no interval of a single pair; least:
  *   difference above which it is significant
  */
-export function pairedDifference(values, subtrahends, tests = 1) {
-  const differences = values.map((value, pair) => value - subtrahends[pair])
+export function meanDifference(differences, tests = 1) {
   const count = differences.length
   const difference = mean(differences)
   if (count < 2) return { difference, interval: null, least: Number.POSITIVE_INFINITY }
@@ -71,6 +69,17 @@ export function pairedDifference(values, subtrahends, tests = 1) {
   const [margin, least] = [0.025, 0.025 / tests].map((error) => qt(1 - error, count - 1) * standardError)
   return { difference, interval: [difference - margin, difference + margin], least }
 }
+
+/**
+ * Computes the mean difference of pairs, as `meanDifference` does.
+ * @type {(values: number[], subtrahends: number[], tests?: number) => ReturnType<typeof meanDifference>}
+ *   subtrahends: of the same pairs in the same order
+ */
+export const pairedDifference = (values, subtrahends, tests) =>
+  meanDifference(
+    values.map((value, pair) => value - subtrahends[pair]),
+    tests,
+  )
 
 /**
  * Computes how many times as fast one server is as another, from rounds of the same blocks, with its confidence

@@ -1,4 +1,4 @@
-import { pairedDifference } from './confidenceIntervals.js'
+import { meanDifference } from './confidenceIntervals.js'
 import { mean, sum } from './mean.js'
 import { blocksToRank } from './ranks.js'
 
@@ -35,10 +35,7 @@ export function keptPerAnswer(held) {
  */
 export function estimateKept(processes) {
   const slopes = processes.map(keptPerAnswer)
-  const { difference, interval } = pairedDifference(
-    slopes,
-    slopes.map(() => 0),
-  )
+  const { difference, interval } = meanDifference(slopes)
   const least = leastGrowth / mean(processes.map((held) => sum(held.map(({ answers }) => answers))))
   return { perAnswer: difference, interval: slopes.length >= blocksToRank ? interval : null, least }
 }

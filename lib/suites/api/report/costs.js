@@ -1,5 +1,5 @@
 import { groupBy } from '../../../reports/groupBy.js'
-import { pairedDifference } from '../../../stats/confidenceIntervals.js'
+import { meanDifference } from '../../../stats/confidenceIntervals.js'
 import { leastGrowth } from '../../../stats/keptMemory.js'
 import { mean } from '../../../stats/mean.js'
 import { blocksToRank } from '../../../stats/ranks.js'
@@ -68,8 +68,7 @@ function compareKept(lines) {
   })
   return pairs.map(({ line, values }) => {
     const isKnown = values.length >= blocksToRank
-    const none = values.map(() => 0)
-    const { difference, interval, least: margin } = pairedDifference(values, none, pairs.length)
+    const { difference, interval, least: margin } = meanDifference(values, pairs.length)
     const least = leastGrowth / mean(line.costs.kept.map(({ answers }) => answers))
     const verdict = difference - margin > least ? 'more' : difference + margin < -least ? 'less' : '~'
     const isJudged = isKnown && (findLack(line) ?? findLack(first)) === null
