@@ -11,6 +11,7 @@ import { openPreload } from '../preloads.js'
 export const preload = new URL('./profilePreload.js', import.meta.url).href
 /** Microseconds between two samples of a stack. */
 const interval = 400
+
 /** Makes a way to profile servers on Node.js that commands start, with all of their processes and threads. */
 export async function openProfiling(timeoutSeconds = 30) {
   const { threadsOf, under, close } = await openPreload(`--import=${preload}`, 'BENCH_PROFILE')
@@ -30,7 +31,10 @@ export async function openProfiling(timeoutSeconds = 30) {
       }
       signal.throwIfAborted()
       // Without its connection, a thread has ended.
-      for (const { socket } of all) signal.addEventListener('abort', () => socket.destroy(), { once: true })
+      const disconnect = () => {
+        for (const { socket } of all) socket.destroy()
+      }
+      signal.addEventListener('abort', disconnect, { once: true })
       /** Asks all threads that have not ended. @param {string} question @returns {Promise<any[]>} @throws {Fault} */
       async function askAll(question) {
         const lines = await Promise.all(all.map(({ ask }) => withTimeout(ask({ question, interval }), timeoutSeconds)))

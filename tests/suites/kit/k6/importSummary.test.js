@@ -24,7 +24,7 @@ const about = { row, requestsPerSecond: /** @type {number | null} */ (100), dura
 const latencies = { avg: 1.5, med: 1, 'p(90)': 2, 'p(95)': 3, 'p(99)': 4, max: 9 }
 
 /**
- * What one process prints.
+ * Summary that one process prints.
  * @param {{ sent?: number, failed?: number, about?: object }} [differences]
  */
 function summaryOf({ sent = 400, failed = 0, about: differences = {} } = {}) {
