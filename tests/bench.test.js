@@ -445,7 +445,7 @@ test('adaptive stopping is in the progress, in the results and in the report', a
     assert.deepEqual([result.settings.precision, result.settings.budgetSeconds], [0.025, 2])
     const { stdout } = await run(join(project.folder, 'compare.js'), ['--notes'])
     assert.match(
-      stdout,
+      joinLines(stdout),
       joinPatterns(
         / · 3 blocks of one process per server at least, in cohorts of up to 8 that take turns, until ± 2\.5 %, /,
         /for at most /,

@@ -84,6 +84,7 @@ test('an artifact begins at the least common ancestor of the searched paths', (c
   assert.deepEqual(pathsOf('results'), ['b/c.json', 'b/c.txt', 'd.json'])
   assert.deepEqual(pathsOf('results/*/*.json'), ['b/c.json'])
   assert.deepEqual(pathsOf('results/b/*.json'), ['c.json'])
+  assert.deepEqual(pathsOf('results/**/*.json'), ['b/c.json', 'd.json'])
   assert.deepEqual(pathsOf('README.md', 'results/*/*.json'), ['README.md', 'results/b/c.json'])
   assert.deepEqual(pathsOf('nothing/*.json'), [])
 })

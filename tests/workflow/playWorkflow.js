@@ -94,8 +94,10 @@ export function filesOfArtifact(patterns) {
   const searched = patterns.map((pattern) => {
     const start = pattern.includes('*') ? dirname(`${pattern.slice(0, pattern.indexOf('*'))}x`) : pattern
     const all = !existsSync(start) ? [] : statSync(start).isDirectory() ? filesBelow(start) : [start]
-    const [before, ...after] = pattern.split('*').map((part) => part.replace(/[.+^${}()|[\]\\]/g, '\\$&'))
-    const matches = new RegExp(`^${[before, ...after].join('[^/]*')}(/|$)`)
+    const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    const wildcards = { '**/': '(.*/)?', '*': '[^/]*' }
+    const source = escaped.replace(/\*\*\/|\*/g, (wildcard) => wildcards[/** @type {'*'} */ (wildcard)])
+    const matches = new RegExp(`^${source}(/|$)`)
     return { start, files: all.filter((path) => matches.test(path)) }
   })
   const parts = searched.map(({ start }) => start.split(sep))

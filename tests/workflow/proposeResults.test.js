@@ -162,8 +162,8 @@ const hostile = {
     (folder) => replaceBy(folder, 'docs', (file) => symlinkSync('/etc', file)),
   ],
   'a file that is too big': [
-    /throughput\.json\.gz has 8000001 bytes, at most 8000000/,
-    (folder) => writeFileSync(join(folder, run), Buffer.alloc(8_000_001)),
+    /throughput\.json\.gz has 12000001 bytes, at most 12000000/,
+    (folder) => writeFileSync(join(folder, run), Buffer.alloc(12_000_001)),
   ],
 }
 
@@ -179,7 +179,7 @@ test('propose-results refuses, and pushes nothing:', async (context) => {
       assert.deepEqual([git('status', '--porcelain'), git('ls-remote', 'origin', 'results')], ['', ''])
     })
   await context.test('but no file that is just small enough', () => {
-    const { status, stderr } = propose(files, (folder) => writeFileSync(join(folder, run), Buffer.alloc(8_000_000)))
+    const { status, stderr } = propose(files, (folder) => writeFileSync(join(folder, run), Buffer.alloc(12_000_000)))
     assert.equal(status, 0, stderr)
   })
 })

@@ -4,6 +4,7 @@ import { rmSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { joinLines } from '../../joinPatterns.js'
 import { projectFolder } from '../../sources.js'
 import { openProgram } from '../../openProgram.js'
 import { freePort, run } from '../../project.js'
@@ -32,7 +33,7 @@ async function rowsOf(words) {
   const brief = ['--quick', '-d', '0.1', '--warmup', '0', ...kinds, ...port]
   const measured = await run(join(projectFolder, 'bench.js'), [...where, ...brief, ...words.split(' ')])
   assert.ok(measured.code === 0 || measured.code === 1, measured.stderr)
-  assert.match(measured.stdout, /^A quick run: it left out --rounds 3, .*--parallel 16/m)
+  assert.match(joinLines(measured.stdout), /A quick run: it left out --rounds 3, .*--parallel 16/)
   const shown = await compare([...where, '--json'])
   rmSync(join(folder, 'transports'), { recursive: true })
   return JSON.parse(shown.stdout)
