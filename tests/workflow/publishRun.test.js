@@ -257,6 +257,10 @@ describe('refused in one line, and nothing is changed but the list of runs:', ()
   const faults = {
     'a run that did not end': [{ hasEnded: false }, /a run that did not end; continue it with node bench --resume/],
     'a quick run': [{ settings: { quick: true } }, /holds a quick run, expected a complete one/],
+    'rows with fewer rounds than planned': [
+      { settings: { rounds: 4 } },
+      /has 2 of 2 rows with fewer than 4 rounds, because its budget was used up; measure again with a longer --budget/,
+    ],
     'code that is not committed': [{ environment: { gitModified: true } }, /measured with code that is not committed/],
     'code without a commit': [{ environment: { gitCommit: null, gitModified: null } }, /code that is not committed/],
     'a control that differs': [

@@ -7,7 +7,10 @@ import { createCheckout, environment, measuredResults, runIds, writeFiles } from
 import { createRunner, playWorkflow } from './playWorkflow.js'
 import { noYaml, workflows } from './readWorkflow.js'
 
-const failed = { rounds: [faultyRound(0, 'failed', 'said "<b>no</b>" | and stopped')], summary: null }
+const failed = {
+  rounds: [0, 1, 2].map((block) => faultyRound(block, 'failed', 'said "<b>no</b>" | and stopped')),
+  summary: null,
+}
 
 /** Answers what the jobs ask GitHub for. */
 const gh = `case "$*" in
