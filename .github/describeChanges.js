@@ -98,10 +98,7 @@ const code = (name) => (name === null ? '–' : `\`${name}\``)
  */
 const codeOf = (text, longest = 200) => code(text.slice(0, longest).replace(/[^ -~µ]|[`|\\]/g, '·'))
 
-/**
- * Formats a row as a line of a markdown table.
- * @param {any} row
- */
+/** Formats a row as a line of a markdown table. @param {any} row */
 function formatRow({ server, version, baselineVersion, outcome, verdict, ...row }) {
   const cells = [
     code(server),

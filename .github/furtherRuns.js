@@ -174,10 +174,7 @@ const countReversed = (place, runs) =>
   `${numbers[runs.length] ?? runs.length} ${runs.length === 1 ? 'further run' : 'further runs'} on ${place} ` +
   `${runs.length === 1 ? 'has' : 'have'} ${joinTexts(runs.map(({ ranked }) => ranked.reversed))}`
 
-/**
- * Sums up for the README what further runs say of the table, by their outcomes.
- * @param {Judged} judged
- */
+/** Sums up for the README what further runs say of the table, by their outcomes. @param {Judged} judged */
 export function summariseFurtherRuns(judged) {
   if (!judged) return ''
   const { table, runs } = judged

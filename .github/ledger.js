@@ -66,10 +66,7 @@ export function readLedger(published) {
   }
 }
 
-/**
- * Creates the line of a run.
- * @type {(results: StoredResult[], measured: string[], verdict: Verdict) => Entry}
- */
+/** Creates the line of a run. @type {(results: StoredResult[], measured: string[], verdict: Verdict) => Entry} */
 export function entryOf(results, measured, { counts, rule, path, absence }) {
   const [{ run, environment }] = results
   return {

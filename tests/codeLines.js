@@ -10,11 +10,7 @@ import { projectFolder, sourcesIn } from './sources.js'
 /** @param {ts.Node} node */
 const isJsDoc = ({ kind }) => kind >= ts.SyntaxKind.FirstJSDocNode && kind <= ts.SyntaxKind.LastJSDocNode
 
-/**
- * Counts lines that hold a token which is not part of an import.
- * @param {string} text
- * @returns {number}
- */
+/** Counts lines that hold a token which is not part of an import. @param {string} text @returns {number} */
 export function codeLinesOf(text) {
   const file = ts.createSourceFile('x.js', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS)
   const lines = new Set()

@@ -170,10 +170,7 @@ export const eventStreamAttacks = {
   'sends other events without end': () => endlessly('event: other\ndata: x\n\n', eventStream),
 }
 
-/**
- * Starts a server that attacks every connection.
- * @param {Attack} attack
- */
+/** Starts a server that attacks every connection. @param {Attack} attack */
 export const startAttack = (attack) =>
   listenLocally(
     createServer((socket) => {

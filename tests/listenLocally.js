@@ -2,10 +2,7 @@ import { once } from 'node:events'
 
 /** @import { AddressInfo, Server, Socket } from 'node:net' */
 
-/**
- * Has a server listen on a free port of this machine. Closing it also ends its connections.
- * @param {Server} server
- */
+/** Has a server listen on a free port of this machine. Closing it also ends its connections. @param {Server} server */
 export async function listenLocally(server) {
   /** @type {Set<Socket>} */
   const sockets = new Set()

@@ -30,10 +30,7 @@ export class AnswerMatcher {
   #matched = 0
   #index = 0
 
-  /**
-   * @param {LastAnswer} last
-   * @param {Variation | null} variation - null if all requests are the same
-   */
+  /** @param {LastAnswer} last @param {Variation | null} variation - null if all requests are the same */
   constructor(last, variation) {
     this.#last = last
     this.#variation = variation
@@ -85,10 +82,7 @@ export class AnswerMatcher {
     return bytes
   }
 
-  /**
-   * Keeps an answer that was parsed and right.
-   * @type {(bytes: Buffer, read: ReadAnswer, index: number) => void}
-   */
+  /** Keeps an answer that was parsed and right. @type {(bytes: Buffer, read: ReadAnswer, index: number) => void} */
   keep(bytes, read, index) {
     const markAt = this.#findMark(bytes, index)
     this.#last.answer = markAt === -1 ? null : { bytes, markAt, read }

@@ -56,11 +56,7 @@ export class AnswerReader {
     this.#status = status
   }
 
-  /**
-   * Takes the next bytes of the body.
-   * @param {Buffer} chunk
-   * @throws {Fault} if it is longer than any right answer
-   */
+  /** Takes the next bytes of the body. @param {Buffer} chunk @throws {Fault} if it is longer than any right answer */
   add(chunk) {
     this.#content ??= new BoundedBody(this.#maxBytes)
     const tooLong = this.#content.add(chunk)

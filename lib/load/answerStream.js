@@ -62,10 +62,7 @@ export class AnswerStream {
   #begin = 0
   #head = { statusCode: 0, versionMinor: 1, headers: /** @type {string[]} */ ([]) }
 
-  /**
-   * @param {Reading} reading
-   * @param {Receiver} receiver
-   */
+  /** @param {Reading} reading @param {Receiver} receiver */
   constructor({ matcher, reader }, receiver) {
     this.#parser = new AnswerParser()
     this.#receiver = receiver

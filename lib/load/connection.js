@@ -69,10 +69,7 @@ export class Connection {
   #chunk
   #isDestroyed = false
 
-  /**
-   * @param {Means} means
-   * @param {Statistics} statistics
-   */
+  /** @param {Means} means @param {Statistics} statistics */
   constructor({ requests, reading, open }, statistics) {
     this.#requests = requests
     this.#statistics = statistics

@@ -97,11 +97,7 @@ export function describeLoad({ connectionEnds, loadFacts = {} }) {
   return texts.filter((text) => text !== null)
 }
 
-/**
- * Joins the logs of several processes.
- * @param {Logged[]} logs
- * @returns {Logged}
- */
+/** Joins the logs of several processes. @param {Logged[]} logs @returns {Logged} */
 export function mergeLogs(logs) {
   const ends = logs.flatMap(({ connectionEnds }) => connectionEnds ?? [])
   const facts = logs.flatMap(({ loadFacts }) => loadFacts ?? [])

@@ -18,11 +18,7 @@ const lateMs = 5
 /** Reads the time of open loops. */
 export const now = () => performance.now()
 
-/**
- * Drives a loop to a time.
- * @param {OpenLoop} loop
- * @param {number} deadlineMs
- */
+/** Drives a loop to a time. @param {OpenLoop} loop @param {number} deadlineMs */
 async function driveTo(loop, deadlineMs) {
   while (now() < deadlineMs && !loop.finished) {
     loop.advance()

@@ -86,10 +86,7 @@ export function resetFrame(stream, code) {
   return createFrame(types.rstStream, 0, stream, payload)
 }
 
-/**
- * Creates a frame of settings.
- * @param {[number, number][]} settings - numbers and values
- */
+/** Creates a frame of settings. @param {[number, number][]} settings - numbers and values */
 export function settingsFrame(settings) {
   const payload = Buffer.alloc(6 * settings.length)
   for (const [index, [name, value]] of settings.entries()) {

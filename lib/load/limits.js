@@ -25,10 +25,7 @@ export const interimReason = `more than ${maxInterimAnswers} informational answe
 export const maxBodyBytes = (rightLength) =>
   rightLength === undefined ? maxUnknownBytes : 2 * rightLength + 64 * kilobyte
 
-/**
- * Longest form of a right answer: bytes as they are, or JSON with much white space.
- * @param {unknown} golden
- */
+/** Longest form of a right answer: bytes as they are, or JSON with much white space. @param {unknown} golden */
 export const longestOf = (golden) =>
   Buffer.isBuffer(golden) ? golden.length : 4 * Buffer.byteLength(JSON.stringify(golden))
 
@@ -74,11 +71,7 @@ export class BoundedBody {
     return this.bytes <= this.#keptBytes
   }
 
-  /**
-   * Adds the next piece.
-   * @param {Buffer} piece
-   * @returns {string | null} reason if the body is too long now
-   */
+  /** Adds the next piece. @param {Buffer} piece @returns {string | null} reason if the body is too long now */
   add(piece) {
     if (piece.length === 0) return null
     this.bytes += piece.length

@@ -58,16 +58,10 @@ import { createHttp3Transport } from './http3.js'
  * @property {number} [connections] - maximum of HTTP/1.1; default: http1Connections
  */
 
-/**
- * Opens a transport.
- * @type {(protocol: Protocol, options: TransportOptions) => Transport}
- */
+/** Opens a transport. @type {(protocol: Protocol, options: TransportOptions) => Transport} */
 export const openTransport = (protocol, options) =>
   protocol === 'h1' ? createHttp1Transport(options) : createHttp2Transport(options)
 
-/**
- * Opens a requester, also for HTTP/3.
- * @type {(protocol: Protocol | 'h3', options: TransportOptions) => Requester}
- */
+/** Opens a requester, also for HTTP/3. @type {(protocol: Protocol | 'h3', options: TransportOptions) => Requester} */
 export const openRequester = (protocol, options) =>
   protocol === 'h3' ? createHttp3Transport(options) : openTransport(protocol, options)

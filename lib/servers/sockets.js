@@ -157,10 +157,7 @@ export const portGap = 4
 /** Ports from the first one up to where no server of the same cohort begins, however large that is. */
 export const cohortPorts = 8 * portGap
 
-/**
- * Lists the fixed ports on which commands will listen.
- * @param {Pick<Server, 'endpoint'>[]} servers
- */
+/** Lists the fixed ports on which commands will listen. @param {Pick<Server, 'endpoint'>[]} servers */
 export const fixedPortsOf = (servers) =>
   servers.flatMap(({ endpoint }) => (endpoint?.command === undefined ? [] : (endpoint.port ?? [])))
 

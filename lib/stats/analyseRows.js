@@ -43,10 +43,7 @@ export function withVerdicts(analysis, ranked, blocksOfRun) {
   /** @type {number | undefined} */
   let undecided
 
-  /**
-   * Compares two rows; ranked ones step by step, unless the caller does.
-   * @type {BlockAnalysis['compare']}
-   */
+  /** Compares two rows; ranked ones step by step, unless the caller does. @type {BlockAnalysis['compare']} */
   function compare(name, other, count) {
     if (count !== undefined || !family.has(name) || !family.has(other)) return analysis.compare(name, other, count)
     undecided ??= undecidedPairs([...family], (...pair) => analysis.compare(...pair).separated)

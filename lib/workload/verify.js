@@ -197,10 +197,7 @@ const answersWith = 'answers with'
 /** Tells whether the reason of a row has remarks on right answers alone. @param {string} reason */
 export const isOfRightAnswers = (reason) => reason.split('; ').every((remark) => remark.startsWith(answersWith))
 
-/**
- * Lists what is remarkable about a right answer.
- * @param {Answer} answer
- */
+/** Lists what is remarkable about a right answer. @param {Answer} answer */
 export function remarksOf(answer) {
   const { value } = readAnswer(answer)
   const isEmpty = [value].flat().some((one) => Array.isArray(one?.errors) && !hasErrors(one))

@@ -18,10 +18,7 @@ const { default: api } = await import(pathToFileURL(join(folder, 'api.js')).href
 
 /** @typedef {{ status: number | undefined, version: string, value: any }} Received */
 
-/**
- * Sends a request over HTTP/1.1.
- * @type {(port: number, body: object, authorization?: string) => Promise<Received>}
- */
+/** Sends a request over HTTP/1.1. @type {(port: number, body: object, authorization?: string) => Promise<Received>} */
 function ask(port, body, authorization = api.headers.authorization) {
   const headers = { 'content-type': 'application/json', authorization }
   const address = { host: '127.0.0.1', port, path: '/graphql', method: 'POST' }

@@ -29,11 +29,7 @@ const deviationOf = (values) => {
 /** Averages deviations of pairs by their squares. @param {number[]} values */
 const quadraticMean = (values) => Math.sqrt(mean(values.map((value) => value ** 2)))
 
-/**
- * Computes a row for each length of turns.
- * @param {Pair[]} pairs
- * @returns {TurnRow[]}
- */
+/** Computes a row for each length of turns. @param {Pair[]} pairs @returns {TurnRow[]} */
 export function computeTurns(pairs) {
   const lengths = Object.keys(pairs[0].readings).map(Number)
   return lengths
@@ -73,11 +69,7 @@ function formatRow({ milliseconds, cycles, deviation, standardError, betweenPair
   return `| ${cells.join(' | ')} |`
 }
 
-/**
- * Describes records as a table in markdown.
- * @param {{ facts: any, records: Pair[] }} file
- * @returns {string}
- */
+/** Describes records as a table in markdown. @param {{ facts: any, records: Pair[] }} file @returns {string} */
 export function judgeTurns({ facts: { names, subject, seconds, connections, pipelining }, records }) {
   if (records.length === 0) throw new Error('no pair was measured to its end')
   const [first, second] = names

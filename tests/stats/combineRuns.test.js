@@ -8,10 +8,7 @@ import { blockRow } from './blockRow.js'
 
 const noise = [1, 1.004, 0.996, 1.002, 0.998]
 
-/**
- * Analyses a run of five blocks.
- * @param {Record<string, number>} rates - the first is that of the reference
- */
+/** Analyses a run of five blocks. @param {Record<string, number>} rates - the first is that of the reference */
 function runOf(rates) {
   const rows = Object.entries(rates).map(([name, rate], row) => {
     const readings = noise.map((_, block) => rate * noise[(block * (1 + (row % 4))) % 5])

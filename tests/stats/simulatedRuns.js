@@ -206,10 +206,7 @@ function readRun(
   }
 }
 
-/**
- * @param {Parameters<typeof readRun>[0]} scenario
- * @param {() => number} random
- */
+/** @param {Parameters<typeof readRun>[0]} scenario @param {() => number} random */
 export function simulateRun(scenario, random) {
   const { rows, logRate } = scenario
   const names = Array.from({ length: rows }, (_, row) => String(row))
@@ -224,10 +221,7 @@ export function simulateRun(scenario, random) {
   }
 }
 
-/**
- * What the analysis says of many seeded runs of a scenario, as shares from 0 to 1.
- * @param {Scenario} scenario
- */
+/** What the analysis says of many seeded runs of a scenario, as shares from 0 to 1. @param {Scenario} scenario */
 export function simulate({
   runs = 400,
   rows,

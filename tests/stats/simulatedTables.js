@@ -24,10 +24,7 @@ const usual = {
   cohorts: null,
 }
 
-/**
- * Judgement of tables whose true rates are known, and of each by one more run.
- * @param {Tables} differences
- */
+/** Judgement of tables whose true rates are known, and of each by one more run. @param {Tables} differences */
 export function simulateTables({ between, runs = 2, tables = 200, ...differences }) {
   const scenario = { ...usual, ...differences }
   const random = createRandom(2027)

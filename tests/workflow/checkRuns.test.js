@@ -11,10 +11,7 @@ import { createCheckout, measuredResults, writeFiles } from './checkout.js'
 const name = 'mercurius.json'
 const failed = { rounds: [faultyRound(0, 'failed', 'said "<b>no</b>" | and stopped')], summary: null }
 
-/**
- * Makes a checkout with two published runs.
- * @param {import('node:test').TestContext} context
- */
+/** Makes a checkout with two published runs. @param {import('node:test').TestContext} context */
 function createPublished(context) {
   const checkout = createCheckout(context)
   checkout.install()

@@ -38,10 +38,7 @@ const parts = [
   'compare.js',
 ]
 
-/**
- * A checkout whose origin is a bare repository beside it.
- * @param {import('node:test').TestContext} context
- */
+/** A checkout whose origin is a bare repository beside it. @param {import('node:test').TestContext} context */
 export function createCheckout(context) {
   const parent = temporaryFolder(context)
   const folder = join(parent, 'checkout')
@@ -99,10 +96,7 @@ export function createCheckout(context) {
   }
 }
 
-/**
- * @param {string} folder
- * @param {Map<string, string>} files text by path
- */
+/** @param {string} folder @param {Map<string, string>} files text by path */
 export function writeFiles(folder, files) {
   for (const [path, text] of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

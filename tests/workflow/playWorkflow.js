@@ -73,11 +73,7 @@ export function resultsOf(workflow, contexts, given = {}) {
   return Object.fromEntries(Object.entries(outcomes).map(([name, { result }]) => [name, result]))
 }
 
-/**
- * Lists files below a folder.
- * @param {string} folder
- * @returns {string[]} absolute paths
- */
+/** Lists files below a folder. @param {string} folder @returns {string[]} absolute paths */
 const filesBelow = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)

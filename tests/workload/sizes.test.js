@@ -66,10 +66,7 @@ test('authors are told apart, and the same each time', () => {
 const authors = createAuthors({ authors: 4, booksPerAuthor: 2 })
 const nodeMajor = Number.parseInt(process.versions.node, 10)
 
-/**
- * @param {string} folder
- * @returns {{ graphql: typeof import('graphql'), skip: false } | { skip: string }}
- */
+/** @param {string} folder @returns {{ graphql: typeof import('graphql'), skip: false } | { skip: string }} */
 function graphqlOf(folder) {
   try {
     return { graphql: createRequire(new URL(folder, import.meta.url))('graphql'), skip: false }

@@ -71,10 +71,7 @@ export class Http2Connection {
   #openedAt = 0
   #socket
 
-  /**
-   * @param {Http2Means} means
-   * @param {Statistics} statistics
-   */
+  /** @param {Http2Means} means @param {Statistics} statistics */
   constructor(means, statistics) {
     this.#means = means
     this.#statistics = statistics

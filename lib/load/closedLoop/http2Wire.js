@@ -95,10 +95,7 @@ export class Http2Wire {
   /** Bytes to write after everything that has arrived was read. @type {Buffer[]} */
   #outgoing = [preface, settings, windowUpdate(largestWindow - defaultWindow)]
 
-  /**
-   * @param {Duplex} socket
-   * @param {Receiver} receiver
-   */
+  /** @param {Duplex} socket @param {Receiver} receiver */
   constructor(socket, receiver) {
     this.#socket = socket
     this.#receiver = receiver

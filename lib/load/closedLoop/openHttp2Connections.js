@@ -32,10 +32,7 @@ export function openHttp2Connections({ workload, port, connections, certificate 
   return Array.from({ length: connections }, () => new Http2Connection(means, statistics))
 }
 
-/**
- * Builds a request for HTTP/2.
- * @type {(parts: RequestParts, scheme: 'http' | 'https') => WireRequest}
- */
+/** Builds a request for HTTP/2. @type {(parts: RequestParts, scheme: 'http' | 'https') => WireRequest} */
 export function buildHttp2Request({ method, path, headers, body, host: authority }, scheme) {
   const bytes = body === undefined || body.length === 0 ? null : Buffer.from(body)
   /** @type {Record<string, string>} */

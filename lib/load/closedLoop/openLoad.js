@@ -57,10 +57,7 @@ export class OpenLoad {
   /** Time of coming to rest; null under load. @type {number | null} */
   #restingSince = null
 
-  /**
-   * @param {Load} load
-   * @param {Partial<Means>} [means] - default: HTTP/1.1
-   */
+  /** @param {Load} load @param {Partial<Means>} [means] - default: HTTP/1.1 */
   constructor(load, { open = openConnections, random = Math.random } = {}) {
     this.#load = load
     this.#pipelining = load.pipelining

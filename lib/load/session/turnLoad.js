@@ -57,10 +57,7 @@ export class TurnLoad {
   #lookedAt = 0
   #looks
 
-  /**
-   * @param {Wiring} wiring
-   * @param {number} timeoutSeconds - of a request
-   */
+  /** @param {Wiring} wiring @param {number} timeoutSeconds - of a request */
   constructor(wiring, timeoutSeconds) {
     this.#wiring = wiring
     this.#timeoutSeconds = timeoutSeconds
@@ -81,10 +78,7 @@ export class TurnLoad {
     return (await this.#leadIn()).closeSample()
   }
 
-  /**
-   * Sends requests for a while, then no more, and waits for the answers in flight.
-   * @param {number} milliseconds
-   */
+  /** Sends requests for a while, then no more, and waits for the answers in flight. @param {number} milliseconds */
   turn(milliseconds) {
     return this.#measure(async (tally) => {
       this.#group.statistics.tally = tally

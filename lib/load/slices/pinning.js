@@ -39,11 +39,7 @@ export function mainThreadCpus({ allowed = allowedCpus(), canPin = canPinTo } = 
   return numbers.length > 0 && canPin(client) ? { server: numbers.join(), client } : null
 }
 
-/**
- * Pins the main threads of two processes.
- * @param {Record<keyof Cpus, number>} pids
- * @param {Cpus} cpus
- */
+/** Pins the main threads of two processes. @param {Record<keyof Cpus, number>} pids @param {Cpus} cpus */
 export function pinMainThreads(pids, cpus) {
   for (const side of /** @type {const} */ (['server', 'client'])) {
     // taskset pins the thread with the process's id only, which is the main one.

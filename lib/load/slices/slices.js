@@ -39,10 +39,7 @@ export class Slices {
   #suspendedAt = 0
   #wasDisturbed = false
 
-  /**
-   * @param {Clock} clock
-   * @param {typeof waitForTurn} wait
-   */
+  /** @param {Clock} clock @param {typeof waitForTurn} wait */
   constructor(clock, wait) {
     this.#clock = clock
     this.#waitForTurn = wait

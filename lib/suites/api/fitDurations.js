@@ -35,10 +35,7 @@ const floorFrom = (value, least) => Math.max(least, Math.floor(value * 10 + 1e-6
 /** Writes a time as an option. @param {number} seconds */
 const writeTime = (seconds) => (seconds < 100 ? `${Math.ceil(seconds)}s` : `${Math.ceil(seconds / 60)}m`)
 
-/**
- * Computes the seconds of some blocks.
- * @type {(settings: Settings, fitting: Fitting, blocks: number) => number}
- */
+/** Computes the seconds of some blocks. @type {(settings: Settings, fitting: Fitting, blocks: number) => number} */
 function secondsOfBlocks(settings, { servers, facts }, blocks) {
   const trials = plan.trials(servers, settings)
   const compared = planBlock(trials, plan, settings, { block: 0, position: 0 }).filter(isCompared).length

@@ -4,10 +4,7 @@ import { compareParameters, defaults, parameters } from './parameters.js'
 
 /** @import { Loaded } from '../../core/suite.d.ts' */
 
-/**
- * Runs what the user requested in place of measuring.
- * @type {NonNullable<Loaded<any>['measureInstead']>}
- */
+/** Runs what the user requested in place of measuring. @type {NonNullable<Loaded<any>['measureInstead']>} */
 async function measureInstead({ init, dryRun, k6, ...run }) {
   if (init) return (await import('./file/writeFirstFile.js')).writeFirstFile(init, run.signal)
   if (k6) return (await import('../kit/k6/exportApi.js')).exportApi({ ...run, k6 })

@@ -60,10 +60,7 @@ const hasFreePort = ({ starts, url }) => starts && url.includes(portMark)
 export const isControlled = (server, { api, reference }) =>
   server === reference && api.servers.some((facts) => facts.name === server && hasFreePort(facts))
 
-/**
- * Says which servers are one process; nothing if a command starts each.
- * @param {ServerFacts[]} servers
- */
+/** Says which servers are one process; nothing if a command starts each. @param {ServerFacts[]} servers */
 export function describeRunning(servers) {
   const names = servers.flatMap(({ name, starts }) => (starts ? [] : name))
   if (names.length === 0) return []
@@ -73,10 +70,7 @@ export function describeRunning(servers) {
   ]
 }
 
-/**
- * Says that servers have one address, and what that costs; nothing if none have.
- * @param {ServerFacts[]} servers
- */
+/** Says that servers have one address, and what that costs; nothing if none have. @param {ServerFacts[]} servers */
 export function describeCollision(servers) {
   const names = servers.flatMap(({ name, url, sharesAddress }) => (sharesAddress ? `${name} (${url})` : []))
   if (names.length === 0) return []
@@ -128,10 +122,7 @@ export function samples(_, { axes, operations, rates = [], slo }) {
   )
 }
 
-/**
- * Names a sample by what tells it apart.
- * @type {(operation: string, load: Depth | null, step: Step) => string}
- */
+/** Names a sample by what tells it apart. @type {(operation: string, load: Depth | null, step: Step) => string} */
 function nameOf(operation, load, { rate, slo }) {
   const atRate = rate === undefined ? '' : ` at ${rate}/s`
   const within = slo === undefined ? '' : `, capacity at ${slo}`

@@ -149,10 +149,7 @@ export function settle(options, { chosen }) {
   return { servers, settings: { ...options, requests: counted, clientRuntime, axes: { ...options.axes, ...runtimes } } }
 }
 
-/**
- * Finds a Node.js that decodes all codings: `current` if none is needed or installed.
- * @param {Options['axes']} axes
- */
+/** Finds a Node.js that decodes all codings: `current` if none is needed or installed. @param {Options['axes']} axes */
 function findClientRuntime({ compression }) {
   const ranges = compression.flatMap((coding) => nodeRanges[coding] ?? [])
   if (ranges.length === 0) return 'current'
@@ -160,10 +157,7 @@ function findClientRuntime({ compression }) {
   return typeof runtime === 'string' ? 'current' : runtime.name
 }
 
-/**
- * @param {Options['axes']} axes
- * @throws {UsageError}
- */
+/** @param {Options['axes']} axes @throws {UsageError} */
 function refuseEmpty({ compression, level: levels }) {
   const empty = codings.filter(
     (coding) => compression.includes(coding) && !levels.some((level) => hasLevel(coding, level)),

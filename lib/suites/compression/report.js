@@ -55,10 +55,7 @@ const joinHeadings = (advice) => {
     .join(' · ')
 }
 
-/**
- * Selects the conditions that headings have: protocol, size, and those with several values.
- * @param {Group[]} groups
- */
+/** Selects the conditions that headings have: protocol, size, and those with several values. @param {Group[]} groups */
 function headedConditions(groups) {
   const varying = describer.varying(groups)
   return describer.names.filter((name) => name === 'protocol' || name === 'size' || varying.includes(name))

@@ -182,10 +182,7 @@ export const drivers = { h2load, wrk, oha, k6, autocannon }
 const overheadSeconds = 20
 const maxOutputBytes = 16 * 1024 ** 2
 
-/**
- * Checks whether the program of a driver is in the PATH.
- * @param {Driver} driver
- */
+/** Checks whether the program of a driver is in the PATH. @param {Driver} driver */
 export const isInstalled = ({ program: [command] }) =>
   spawnSync('sh', ['-c', 'command -v "$0"', command], { stdio: 'ignore', env: childEnvironment() }).status === 0
 

@@ -20,10 +20,7 @@ export function addUp(all) {
   return /** @type {Counted} */ (sum)
 }
 
-/**
- * Describes errors, such as `12 reset, 3 timeout`.
- * @param {Errors} errors
- */
+/** Describes errors, such as `12 reset, 3 timeout`. @param {Errors} errors */
 export const describeErrors = (errors) =>
   Object.entries(errors)
     .map(([kind, count]) => `${count.toLocaleString('en-US')} ${kind}`)

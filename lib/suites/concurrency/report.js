@@ -174,10 +174,7 @@ const workloads = {
   compound: 'compound: POST /graphql',
 }
 
-/**
- * Describes the client processes of the cell with the most of them.
- * @param {Result} result
- */
+/** Describes the client processes of the cell with the most of them. @param {Result} result */
 function describeClients({ trials }) {
   const counts = trials.flatMap(({ samples }) => samples.map(({ value }) => value?.clientProcesses ?? 1))
   const most = Math.max(1, ...counts)
@@ -243,8 +240,5 @@ export async function pageParts({ compared }, results) {
   return { compared, askedFields: ['streams'], isFirst: (row) => names.has(/** @type {SweepRow} */ (row).server) }
 }
 
-/**
- * Accepts rows whose load generator was saturated: that is remarkable, but no fault.
- * @param {SweepRow} row
- */
+/** Accepts rows whose load generator was saturated: that is remarkable, but no fault. @param {SweepRow} row */
 export const isClean = (row) => row.outcome === 'completed' && !hasErrors(row)

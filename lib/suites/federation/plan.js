@@ -29,10 +29,7 @@ const trials = (servers, { axes, rounds }) =>
     ),
   )
 
-/**
- * Plans a sample for each operation.
- * @type {(trial: unknown, settings: Pick<Settings, 'operations'>) => Sample[]}
- */
+/** Plans a sample for each operation. @type {(trial: unknown, settings: Pick<Settings, 'operations'>) => Sample[]} */
 export const samples = (_, { operations }) =>
   operations.map((name) => ({ name, conditions: {}, control: false, unsupported: null }))
 

@@ -33,11 +33,7 @@ import { controlsOf, samples } from './plan.js'
 /** @typedef {ComparedRows & Facts} Group */
 /** @typedef {Report<FederationRow> & { compared: Group[] }} FederationReport */
 
-/**
- * Reports a table for each operation and delay.
- * @param {Result[]} results
- * @returns {FederationReport}
- */
+/** Reports a table for each operation and delay. @param {Result[]} results @returns {FederationReport} */
 export function createReport(results) {
   const compared = groupRuns(results).flatMap(groupRun)
   const rows = compared.flatMap((group) => group.rows)

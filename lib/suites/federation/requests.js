@@ -3,10 +3,7 @@
 /** Writes the body of a request. @param {string} document */
 export const bodyOf = (document) => JSON.stringify({ query: document })
 
-/**
- * Creates the request of an operation.
- * @type {(name: string, document: string, golden: unknown) => Workload}
- */
+/** Creates the request of an operation. @type {(name: string, document: string, golden: unknown) => Workload} */
 export const createRequest = (name, document, golden) => ({
   // Tables of workloads know no such name: all requests are the same.
   name: /** @type {any} */ (`federation ${name}`),

@@ -9,16 +9,10 @@
  * @param {readonly Name[]} names - of the conditions that items may share
  */
 export function createDescriber(table, names) {
-  /**
-   * Labels a value in a heading, such as `rtt 50 ms`.
-   * @type {(name: string, value: any) => string}
-   */
+  /** Labels a value in a heading, such as `rtt 50 ms`. @type {(name: string, value: any) => string} */
   const label = (name, value) => table[name].label?.(value) ?? `${name} ${value}`
 
-  /**
-   * Names the conditions that have several values.
-   * @param {Conditioned[]} items
-   */
+  /** Names the conditions that have several values. @param {Conditioned[]} items */
   const varying = (items) =>
     names.filter((name) => items.some(({ conditions }) => conditions[name] !== items[0].conditions[name]))
 
@@ -26,10 +20,7 @@ export function createDescriber(table, names) {
     names,
     label,
     varying,
-    /**
-     * Phrases a value in a sentence, such as `50 ms round trips`.
-     * @type {(name: string, value: any) => string}
-     */
+    /** Phrases a value in a sentence, such as `50 ms round trips`. @type {(name: string, value: any) => string} */
     phrase: (name, value) => table[name].phrase?.(value) ?? label(name, value),
     /**
      * Labels the conditions that all items have in common.

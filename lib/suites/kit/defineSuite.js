@@ -75,10 +75,7 @@ export function defineSuite({ charted, plan, measure, report, chart, ...declared
   }
 }
 
-/**
- * @param {Modules} modules
- * @returns {Promise<Loaded<ComparedReport>>}
- */
+/** @param {Modules} modules @returns {Promise<Loaded<ComparedReport>>} */
 async function loadModules({ plan, measure, report, chart }) {
   const [planned, { createReport, ...reported }] = await Promise.all([plan?.(), report()])
   return {
@@ -91,10 +88,7 @@ async function loadModules({ plan, measure, report, chart }) {
   }
 }
 
-/**
- * Shows the comparisons of a report in its page.
- * @param {ComparedReport} report
- */
+/** Shows the comparisons of a report in its page. @param {ComparedReport} report */
 const pageOf = async ({ compared = [] }) => ({ compared })
 
 /**
@@ -110,10 +104,7 @@ function selectServers(results, chosen) {
   )
 }
 
-/**
- * Completes the verdicts of a session's clients.
- * @param {SuiteSession<any>} session
- */
+/** Completes the verdicts of a session's clients. @param {SuiteSession<any>} session */
 const completeSession = ({ openClient, ...session }) => ({
   ...session,
   async openClient(/** @type {PlannedTrial} */ trial, /** @type {Bench} */ bench) {

@@ -52,10 +52,7 @@ export function createCrowd(way, before, silenceMs = defaultSilenceMs) {
     members.push({ subscriber, subscription })
   }
 
-  /**
-   * Waits until every subscriber has the last event, or nothing comes any more.
-   * @param {number} idleTimeoutMs
-   */
+  /** Waits until every subscriber has the last event, or nothing comes any more. @param {number} idleTimeoutMs */
   async function receiveAll(idleTimeoutMs) {
     let [received, receivedAtMs] = [0, nowMs()]
     while (members.some(({ subscriber }) => subscriber.last !== ledger.last)) {

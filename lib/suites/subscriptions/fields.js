@@ -63,10 +63,7 @@ const stalledRow = { schema: { type: 'object' } }
 /** @type {Kind<Omit<EventCapacity, 'probes'>>} */
 const capacityRow = { schema: { type: 'object' } }
 
-/**
- * Summarises stalled subscribers by the worst process.
- * @type {(all: (Stalled | null)[]) => StalledRow | null}
- */
+/** Summarises stalled subscribers by the worst process. @type {(all: (Stalled | null)[]) => StalledRow | null} */
 function summariseStalled(all) {
   const readings = all.filter((stalled) => stalled !== null)
   if (readings.length === 0) return null

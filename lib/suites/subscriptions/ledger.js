@@ -11,11 +11,7 @@ import { dueMsOf, eventIn } from '../../workload/events.js'
 /** Characters of a wrong event that a reason quotes. */
 const quotedCharacters = 200
 
-/**
- * Begins to count a window.
- * @param {Window} window
- * @param {() => void} onOpen - called with its first event
- */
+/** Begins to count a window. @param {Window} window @param {() => void} onOpen - called with its first event */
 const beginWindow = (window, onOpen) => ({
   ...window,
   onOpen,
@@ -60,18 +56,12 @@ export class Ledger {
     this.firstFault ??= why
   }
 
-  /**
-   * Checks that an event was published with its time.
-   * @param {Event} event
-   */
+  /** Checks that an event was published with its time. @param {Event} event */
   isPublished({ number, dueMs }) {
     return number >= this.#window.first && number <= this.last && dueMs === dueMsOf(this.#window, number)
   }
 
-  /**
-   * Records the delay of an event that came for the first time.
-   * @type {(event: Event, atMs: number) => void}
-   */
+  /** Records the delay of an event that came for the first time. @type {(event: Event, atMs: number) => void} */
   deliver({ number, dueMs }, atMs) {
     const window = this.#window
     if (number < window.opensAt) return
@@ -81,10 +71,7 @@ export class Ledger {
     window.delays.recordValue(Math.max(1, Math.round((atMs - dueMs) * 1000)))
   }
 
-  /**
-   * Closes the window and returns its figures.
-   * @param {number} subscribers
-   */
+  /** Closes the window and returns its figures. @param {number} subscribers */
   close(subscribers) {
     const { first, count, opensAt, perSecond, delivered, lastAtMs, delays } = this.#window
     // A window lasts as long as events are published, or until the last late one.
@@ -111,20 +98,13 @@ export class Subscriber {
   /** Numbers before it that did not come. @type {Set<number>} */
   #missing = new Set()
 
-  /**
-   * @param {string} name
-   * @param {Ledger} ledger - of all subscribers
-   */
+  /** @param {string} name @param {Ledger} ledger - of all subscribers */
   constructor(name, ledger) {
     this.#name = name
     this.#ledger = ledger
   }
 
-  /**
-   * Receives a result of GraphQL.
-   * @param {unknown} result
-   * @param {number} atMs - by the clock of the events' times
-   */
+  /** Receives a result of GraphQL. @param {unknown} result @param {number} atMs - by the clock of the events' times */
   receive(result, atMs) {
     const ledger = this.#ledger
     ledger.received += 1

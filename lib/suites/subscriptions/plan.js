@@ -16,10 +16,7 @@ export function refusalOf({ subscribes = [], speaks }, transport) {
   return speaks && !speaks.includes(protocol) ? 'speaks HTTP/1.1 only' : null
 }
 
-/**
- * Plans the only sample of a process.
- * @type {(trial: Pick<Trial, 'server' | 'conditions'>) => Sample[]}
- */
+/** Plans the only sample of a process. @type {(trial: Pick<Trial, 'server' | 'conditions'>) => Sample[]} */
 export function samples({ server, conditions }) {
   const { transport } = /** @type {Conditions} */ (conditions)
   return [{ name: 'events', conditions: {}, control: false, unsupported: refusalOf(server, transport) }]

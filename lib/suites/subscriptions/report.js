@@ -55,19 +55,13 @@ export function createReport(results) {
   return { rows, tables: [table], remarks: [], ...noted, details, answer, compared, nested }
 }
 
-/**
- * Accepts rows whose load generator was saturated: that is remarkable, but no fault.
- * @param {EventRow} row
- */
+/** Accepts rows whose load generator was saturated: that is remarkable, but no fault. @param {EventRow} row */
 export const isClean = ({ outcome }) => outcome === 'completed'
 
 /** @param {Pick<EventRow, 'transport'>} row */
 const placeOf = ({ transport }) => parameters.transport.kind.choices.indexOf(transport)
 
-/**
- * Sorts by transport, then by delay, then by outcome.
- * @type {(a: EventRow, b: EventRow) => number}
- */
+/** Sorts by transport, then by delay, then by outcome. @type {(a: EventRow, b: EventRow) => number} */
 const inOrder = (a, b) => placeOf(a) - placeOf(b) || delayOf(a) - delayOf(b) || byOutcome(a, b)
 
 /** Fields of CSV that a row may lack. */
@@ -76,11 +70,7 @@ const nested = {
   capacity: { eventsPerSecond: null, reason: null, slo: null },
 }
 
-/**
- * Compares the rows of one run, and sets their estimates.
- * @param {Result[]} results
- * @returns {EventGroup}
- */
+/** Compares the rows of one run, and sets their estimates. @param {Result[]} results @returns {EventGroup} */
 function compareRun(results) {
   const read = results.flatMap(rowsOf)
   const { rows, estimate, ...compared } = compareTimes(read, null)
@@ -138,10 +128,7 @@ const columnsOf = (rows) => [
 /** Columns that a narrow terminal leaves out, the first one first. */
 const leastImportant = ['CPU ms/1k', 'doubled', 'lost', '±']
 
-/**
- * Lists the reasons of rows, and of their highest rates.
- * @param {EventRow[]} rows
- */
+/** Lists the reasons of rows, and of their highest rates. @param {EventRow[]} rows */
 function reasonsOf(rows) {
   const all = rows.flatMap(({ server, transport, outcome, reason, capacity }) => [
     { server, transport, outcome, reason },

@@ -17,10 +17,7 @@ const pollMs = 20
 /** Delay until a server has handled the last event. */
 const settleMs = 300
 
-/**
- * Creates a subscriber to large events that stops reading.
- * @param {Way} way
- */
+/** Creates a subscriber to large events that stops reading. @param {Way} way */
 export function createStalled(way) {
   const subscriptions = createSubscriptions(way, largeEventDocument, eventBytes)
   const { fail, failed } = createFailure()
@@ -68,10 +65,7 @@ export function createStalled(way) {
       if (ended) throw ended
       if (received < published) throw new Fault('NO_ANSWER', `got ${received} of ${published} large events`)
     },
-    /**
-     * Stops reading until the server has published all events.
-     * @type {() => Promise<{ publishedBytes: number }>}
-     */
+    /** Stops reading until the server has published all events. @type {() => Promise<{ publishedBytes: number }>} */
     async stop() {
       subscription.pause()
       await publishMore()

@@ -19,10 +19,7 @@ async function bench(warmup, onChild) {
   return run(join(project.folder, 'bench.js'), words, { cwd: project.folder, onChild })
 }
 
-/**
- * Runs the program twice at once, and ends the first once the second has ended.
- * @param {NodeJS.Signals} signal
- */
+/** Runs the program twice at once, and ends the first once the second has ended. @param {NodeJS.Signals} signal */
 async function benchTwice(signal) {
   /** @type {ReturnType<typeof bench> | undefined} */
   let second

@@ -63,10 +63,7 @@ describe('a cohort is disturbed', () => {
 /** An attempt as a client gives it. @param {Round} round */
 const toAttempt = ({ outcome, reason, measurement }) => ({ outcome, reason, use: measurement, value: measurement })
 
-/**
- * Measures with a client that gives some rounds, one after the other.
- * @param {Round[]} rounds
- */
+/** Measures with a client that gives some rounds, one after the other. @param {Round[]} rounds */
 async function measured(...rounds) {
   const left = rounds.map(toAttempt)
   /** @type {string[]} */

@@ -19,11 +19,7 @@ const closing = `HTTP/1.1 200 OK\r\nConnection: close\r\n${length}\r\n${golden}`
 const refusal = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 const some = { connections: 3, pipelining: 1, warmupSeconds: 0.1, durationSeconds: 0.3, readyTimeoutSeconds: 5 }
 
-/**
- * Measures a server.
- * @param {Server} server
- * @param {Partial<Load>} [differences]
- */
+/** Measures a server. @param {Server} server @param {Partial<Load>} [differences] */
 async function measureServer(server, differences) {
   const { port, close } = await listenLocally(server)
   try {

@@ -18,10 +18,7 @@ server.listen(0, '127.0.0.1', () => console.log(server.address().port))`
 /** @type {any} */
 const workload = { name: 'x', method: 'GET', path: '/', headers: {}, body: undefined, golden: {} }
 
-/**
- * Measures the server in slices of 50 ms between which it is suspended for 400 ms.
- * @param {string[]} flags
- */
+/** Measures the server in slices of 50 ms between which it is suspended for 400 ms. @param {string[]} flags */
 async function measureInSlices(flags) {
   const child = spawn(process.execPath, [...flags, '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [port] = await once(child.stdout, 'data')

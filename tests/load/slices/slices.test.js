@@ -16,11 +16,7 @@ after(async () => {
 /** Blocks this process, as waiting for a turn does. @param {number} milliseconds */
 const block = (milliseconds) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 
-/**
- * Runs for so many seconds.
- * @param {number} seconds
- * @param {(turn: 'first' | 'next') => void} waitForTurn
- */
+/** Runs for so many seconds. @param {number} seconds @param {(turn: 'first' | 'next') => void} waitForTurn */
 async function run(seconds, waitForTurn) {
   const clock = new Clock()
   const slices = new Slices(clock, waitForTurn)

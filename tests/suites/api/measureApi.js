@@ -76,11 +76,7 @@ export function writeEchoApi(folder, servers, more = '') {
  * @property {NodeJS.ProcessEnv} [env]
  */
 
-/**
- * Measures the servers of an api file in one short block.
- * @param {string} file
- * @param {MeasureOptions} [options]
- */
+/** Measures the servers of an api file in one short block. @param {string} file @param {MeasureOptions} [options] */
 export async function measureApi(file, { words = [], load, env } = {}) {
   const results = mkdtempSync(join(tmpdir(), 'api-results-'))
   try {

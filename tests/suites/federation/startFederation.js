@@ -41,10 +41,7 @@ export async function startFile(name, environment, flags = []) {
   return { child, port, url: `http://127.0.0.1:${port}/graphql` }
 }
 
-/**
- * Starts the three subgraphs.
- * @param {number} [delayMs]
- */
+/** Starts the three subgraphs. @param {number} [delayMs] */
 export async function startSubgraphs(delayMs = 0) {
   const started = await Promise.all(subgraphNames.map((name) => startFile('subgraph', { subgraph: name, delayMs })))
   const entries = subgraphNames.map((name, index) => /** @type {const} */ ([name, started[index].url]))

@@ -31,11 +31,7 @@ function toStatusError(answer) {
   return { kind: 'status', reason }
 }
 
-/**
- * Describes the errors of GraphQL in an answer.
- * @param {any} value
- * @returns {AnswerError | null} null without any
- */
+/** Describes the errors of GraphQL in an answer. @param {any} value @returns {AnswerError | null} null without any */
 export const findErrors = (value) => (hasErrors(value) ? { kind: 'graphql', reason: describeErrors(value) } : null)
 
 /**
@@ -50,10 +46,7 @@ export function readValue(answer, read = readAnswer) {
   return fault === null ? { value, error: null } : { error: { kind: 'mismatch', reason: fault } }
 }
 
-/**
- * Reads the value of an answer that must have data and no errors.
- * @type {typeof readValue}
- */
+/** Reads the value of an answer that must have data and no errors. @type {typeof readValue} */
 export function readData(answer, read = readAnswer) {
   const { value, error } = readValue(answer, read)
   const problem = error ?? findErrors(value)

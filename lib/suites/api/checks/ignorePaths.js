@@ -73,10 +73,7 @@ function buildPlace(paths) {
  */
 export const readIgnore = (paths) => buildPlace(paths.map(checkSteps))
 
-/**
- * Finds the place below another one.
- * @type {(place: Ignored | null, step: string | number) => Ignored | null}
- */
+/** Finds the place below another one. @type {(place: Ignored | null, step: string | number) => Ignored | null} */
 export function follow(place, step) {
   if (place === null) return null
   return (place.keys.size > 0 ? place.keys.get(String(step)) : undefined) ?? place.rest

@@ -86,12 +86,7 @@ class CheckedStream extends StreamHead {
   #headers = {}
   #content = new BoundedBody()
 
-  /**
-   * @param {number} sentAt
-   * @param {number} index
-   * @param {Judge} judge
-   * @param {CookieJar | null} jar
-   */
+  /** @param {number} sentAt @param {number} index @param {Judge} judge @param {CookieJar | null} jar */
   constructor(sentAt, index, judge, jar) {
     super(sentAt)
     this.#index = index

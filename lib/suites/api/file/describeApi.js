@@ -82,11 +82,7 @@ export async function readSameApi({ path, sha256 }) {
   throw new UsageError(`${path}: it has changed since the run began; ${advice}`)
 }
 
-/**
- * Describes the servers of an api file as the engine starts them.
- * @param {Api} api
- * @returns {Server[]}
- */
+/** Describes the servers of an api file as the engine starts them. @param {Api} api @returns {Server[]} */
 export const serversOf = ({ servers }) =>
   servers.map((server) => {
     const { name, url, command, cwd, env, build } = server

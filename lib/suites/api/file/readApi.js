@@ -133,10 +133,7 @@ function readTls(tls, folder) {
   }
 }
 
-/**
- * Names the place at which a server listens; null if the runner chooses it.
- * @param {Pick<ApiServer, 'url'>} server
- */
+/** Names the place at which a server listens; null if the runner chooses it. @param {Pick<ApiServer, 'url'>} server */
 export function listeningPlaceOf({ url }) {
   const { host, port, socketPath } = readAddress(url)
   if (socketPath?.includes(portMark)) return null

@@ -56,10 +56,7 @@ export const latenciesOf = (processes) => ({
   p99: ratesOf(processes, ({ latencyMs }) => Number(latencyMs?.p99)),
 })
 
-/**
- * Joins what is known of constant rates; null in a closed loop.
- * @param {Process[]} processes
- */
+/** Joins what is known of constant rates; null in a closed loop. @param {Process[]} processes */
 export function joinRates(processes) {
   const values = processes.flatMap((value) => (value.openLoop ? [{ ...value, ...value.openLoop }] : []))
   const lowered = describeLoad(mergeLogs(processes))
@@ -103,10 +100,7 @@ export const meanOfBlocks = (values) => ({
 export const estimateRate = (part) => (_, processes) =>
   meanOfBlocks(ratesOfBlocks(ratesOf(processes, ({ requestsPerSecond }) => requestsPerSecond)))[part]
 
-/**
- * Lists the costs of each process that are known.
- * @param {Process[]} processes
- */
+/** Lists the costs of each process that are known. @param {Process[]} processes */
 export function costsOf(processes) {
   const knownOf = (/** @type {(process: Process) => number | null} */ pick) =>
     processes.flatMap((process) => {
@@ -163,11 +157,7 @@ export function addCounts(counts) {
 /** Latency of a row without right answers. @type {LatencyRow} */
 export const noLatency = { mean: null, p50: null, p90: null, p95: null, p99: null, max: null }
 
-/**
- * Joins the latencies of several processes.
- * @param {Latencies[]} values
- * @returns {LatencyRow}
- */
+/** Joins the latencies of several processes. @param {Latencies[]} values @returns {LatencyRow} */
 export function joinLatencies(values) {
   const { latencyMs, latencyHistogram } = mergeHistograms(values.filter(({ latencyMs }) => latencyMs !== null))
   if (latencyMs === null) return noLatency

@@ -112,10 +112,7 @@ const floorOf = ({ now, before }, busy) => Math.max(leastChange * Math.max(now, 
 /** Computes the least significant change. @type {(change: Change, busy: number) => number} */
 const limitOf = (change, busy) => Math.max(change.least, floorOf(change, busy))
 
-/**
- * Compares a profile with that of the first server.
- * @type {(now: Profiled, before: Profiled) => ProfilePair}
- */
+/** Compares a profile with that of the first server. @type {(now: Profiled, before: Profiled) => ProfilePair} */
 function comparePair(now, before) {
   const matches = matchFunctions(now.value.functions, before.value.functions)
   const busy = sum(now.value.functions.map(({ self }) => mean(self)))

@@ -236,10 +236,7 @@ export function reportsOf(results) {
   return [{ heading: '', report: { ...report, tables: tables.slice(1) }, answers: verdicts, lines }]
 }
 
-/**
- * Reports the history, if that was requested.
- * @type {NonNullable<Loaded['createOtherReport']>}
- */
+/** Reports the history, if that was requested. @type {NonNullable<Loaded['createOtherReport']>} */
 export const createOtherReport = async ({ history, names }, { readPast }) =>
   history ? createHistory(/** @type {HistoryLine[]} */ (readPast()), names) : null
 
@@ -260,10 +257,7 @@ async function drawPictures(report) {
   ]
 }
 
-/**
- * Shows the comparisons in a page, and the option that measures again.
- * @param {ApiReport} report
- */
+/** Shows the comparisons in a page, and the option that measures again. @param {ApiReport} report */
 export const pageParts = async (report) => ({
   compared: report.compared,
   ...(report.profiles.length > 0 && { pictures: await drawPictures(report) }),

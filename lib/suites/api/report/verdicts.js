@@ -183,10 +183,7 @@ const comparatives = {
 /** Says how many more blocks a verdict takes. @type {(enough: number, blocks: number) => string} */
 const describeMore = (enough, blocks) => `about ${counted(enough - blocks, 'more block')}, --rounds ${enough}`
 
-/**
- * Adds to a sentence what lowered the load of closed loops.
- * @type {(sentence: string, ...lines: Line[]) => string}
- */
+/** Adds to a sentence what lowered the load of closed loops. @type {(sentence: string, ...lines: Line[]) => string} */
 function addLowered(sentence, ...lines) {
   const lowered = lines
     .filter(isClosedLoop)

@@ -1,11 +1,7 @@
 /** @import { Answer } from '../../../../lib/types.d.ts' */
 /** @import { Api, Operation } from '../../../../lib/suites/api/types.d.ts' */
 
-/**
- * Makes an operation without variables.
- * @param {Partial<Operation>} [overrides]
- * @returns {Operation}
- */
+/** Makes an operation without variables. @param {Partial<Operation>} [overrides] @returns {Operation} */
 export const createOperation = (overrides) => ({
   name: 'feed',
   kind: 'query',
@@ -19,11 +15,7 @@ export const createOperation = (overrides) => ({
   ...overrides,
 })
 
-/**
- * Makes an api without servers and operations.
- * @param {Partial<Api>} [overrides]
- * @returns {Api}
- */
+/** Makes an api without servers and operations. @param {Partial<Api>} [overrides] @returns {Api} */
 export const createApi = (overrides) => ({
   path: '/api.js',
   servers: [],
@@ -39,10 +31,7 @@ export const createApi = (overrides) => ({
 /** Writes a body: a text as it is, another value as JSON. @param {unknown} value */
 export const bodyOf = (value) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))
 
-/**
- * Makes an answer with status 200.
- * @type {(value: unknown, overrides?: Partial<Answer>) => Answer}
- */
+/** Makes an answer with status 200. @type {(value: unknown, overrides?: Partial<Answer>) => Answer} */
 export const answerOf = (value, overrides) => ({
   status: 200,
   headers: {},

@@ -25,11 +25,7 @@ const sampleOf = (operation) => ({ name: operation, conditions: { operation, ...
 const wrongOf = (name) =>
   new WrongAnswer(`operations.${name}: no`, { status: 200, headers: {}, body: Buffer.alloc(0), complete: true })
 
-/**
- * Creates a bench whose machine logs what is read.
- * @param {string[]} log
- * @param {Pick<Slot, 'next'>} [slot]
- */
+/** Creates a bench whose machine logs what is read. @param {string[]} log @param {Pick<Slot, 'next'>} [slot] */
 function createBench(log, slot) {
   const nextTurn = async () => {
     log.push('next turn')

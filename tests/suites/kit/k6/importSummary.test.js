@@ -23,10 +23,7 @@ const row = { server: 'fast', workload: 'compound', size: 'classic' }
 const about = { row, requestsPerSecond: /** @type {number | null} */ (100), durationSeconds: 4 }
 const latencies = { avg: 1.5, med: 1, 'p(90)': 2, 'p(95)': 3, 'p(99)': 4, max: 9 }
 
-/**
- * Summary that one process prints.
- * @param {{ sent?: number, failed?: number, about?: object }} [differences]
- */
+/** Summary that one process prints. @param {{ sent?: number, failed?: number, about?: object }} [differences] */
 function summaryOf({ sent = 400, failed = 0, about: differences = {} } = {}) {
   const metrics = {
     http_reqs: { values: { count: sent + 50, rate: 100 } },

@@ -18,10 +18,7 @@ const server = {
   ...{ endOfLife: false, executesGraphql: true, readsPort: true, unsupported: null },
 }
 
-/**
- * A round of a server whose client tells one of the given rounds after the other.
- * @param {Round[]} told
- */
+/** A round of a server whose client tells one of the given rounds after the other. @param {Round[]} told */
 async function runRound(...told) {
   const port = await freePort()
   /** @type {string[]} */

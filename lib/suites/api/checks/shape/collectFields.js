@@ -125,21 +125,14 @@ export function collectFields(parts, { fragments, presets }, applies) {
   return byKey
 }
 
-/**
- * Lists the selection sets of a field.
- * @param {Requested[]} requested
- * @returns {Part[]} none of a leaf
- */
+/** Lists the selection sets of a field. @param {Requested[]} requested @returns {Part[]} none of a leaf */
 export const partsOf = (requested) =>
   requested.flatMap(({ node: { selectionSet: set }, conditions, isOptional }) =>
     // A field that is requested once is there only if its fragment applies.
     set ? [{ set, conditions, isOptional: isOptional && requested.length > 1 }] : [],
   )
 
-/**
- * Makes the field of a shape.
- * @type {(requested: Requested[], shape: Shape) => Field}
- */
+/** Makes the field of a shape. @type {(requested: Requested[], shape: Shape) => Field} */
 export function toField(requested, shape) {
   const isAlways = requested.some(({ conditions, isOptional }) => conditions.length === 0 && !isOptional)
   const isConditional = requested.every(({ conditions }) => conditions.length > 0)

@@ -30,10 +30,7 @@ const maxBytes = 2 ** 20
  * @param {(coding: string) => void} onUnasked - called with a content coding, which no request asks for
  */
 function createFetch(address, always, signal, onUnasked) {
-  /**
-   * @param {string} url
-   * @param {{ method?: string, headers?: Record<string, string>, body?: string }} [init]
-   */
+  /** @param {string} url @param {{ method?: string, headers?: Record<string, string>, body?: string }} [init] */
   return async (url, { method = 'GET', headers = {}, body } = {}) => {
     const { pathname, search } = new URL(url)
     // Each request has a signal of its own, because Node takes so many listeners on one for a leak.
@@ -52,10 +49,7 @@ function createFetch(address, always, signal, onUnasked) {
   }
 }
 
-/**
- * @param {AuditResult[]} results
- * @param {AuditRequirement} level
- */
+/** @param {AuditResult[]} results @param {AuditRequirement} level */
 function tally(results, level) {
   const ofLevel = results.filter(({ name }) => name.startsWith(`${level} `))
   return { passed: ofLevel.filter(({ status }) => status === 'ok').length, total: ofLevel.length }

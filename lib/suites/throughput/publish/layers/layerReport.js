@@ -126,10 +126,7 @@ const ratioOf = ({ ratioToBase }) => Number(ratioToBase)
 /** Formats a layer's difference, such as `pino −12.3 %`. @param {LayerRow} row */
 const describeCost = (row) => `${row.layer} ${formatChange(ratioOf(row))}`
 
-/**
- * Groups layers by what their ratio says.
- * @param {LayerRow[]} layers - with a number
- */
+/** Groups layers by what their ratio says. @param {LayerRow[]} layers - with a number */
 function groupLayers(layers) {
   const sure = sureRows(layers, 'ratio')
   const vague = sure.filter(

@@ -136,9 +136,7 @@ export function formatReadme(ranking, { libraries, past, latency, ...facts }) {
 const formatAnswer = ({ question, sentences, page }) =>
   `- **${question}** ${sentences.map(escapeMarkup).join(' ')} ${page}`
 
-/**
- * @type {(items: Row[], rows: Row[], reference: string | null, facts: Omit<TableFacts, 'past'>) => Column<Row>[]}
- */
+/** @type {(items: Row[], rows: Row[], reference: string | null, facts: Omit<TableFacts, 'past'>) => Column<Row>[]} */
 function libraryColumns(items, rows, reference, { libraries: { featuresOf }, latency }) {
   const all = publishedColumns(items, reference, rows)
   const pick = (/** @type {string[]} */ ...titles) => all.filter(({ title }) => titles.includes(title))

@@ -87,11 +87,7 @@ export function createReport(ranked, chosen = [], k6Of = () => [], estimateBetwe
   return { rows, ...tables, reference, conditions, analysis, notes, details, brief, answer, nested, ranked }
 }
 
-/**
- * Shows the columns of published tables, and no note on others.
- * @param {Ranking} report
- * @returns {Ranking}
- */
+/** Shows the columns of published tables, and no note on others. @param {Ranking} report @returns {Ranking} */
 export function withPublishedColumns(report) {
   const { rows, reference, ranked, notes } = report
   const elsewhere = latencyNote(ranked)

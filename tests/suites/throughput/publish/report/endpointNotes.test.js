@@ -15,11 +15,7 @@ const cost =
   'CPU time and memory are of the processes that listen there and what they started, memory since their start. ' +
   'Resolver calls of endpoints cannot be counted: its answers may come from a cache.'
 
-/**
- * A run with an endpoint.
- * @param {Partial<Endpoint>} asked
- * @param {Partial<Measurement>} [measured]
- */
+/** A run with an endpoint. @param {Partial<Endpoint>} asked @param {Partial<Measurement>} [measured] */
 function runOf(asked, measured) {
   const settings = { endpoint: { url, ...asked } }
   const rounds = [1600, 1610, 1590].map((requestsPerSecond, block) =>
