@@ -33,7 +33,7 @@ export function describeFault(results) {
   const short = results.filter((result) => countBlocks(result) < settings.rounds)
   if (short.length > 0)
     return (
-      `has ${short.length} of ${counted(results.length, 'row')} with fewer than ${counted(settings.rounds, 'round')}, ` +
+/** Describes why a run is not complete, or not of committed code; null if it is fit. @param {StoredResult[]} results */
       'because its budget was used up; measure again with a longer --budget'
     )
   const isCommitted = environment.gitCommit !== null && environment.gitModified === false

@@ -19,11 +19,12 @@ export async function openProfiling(timeoutSeconds = 30) {
     under,
     /**
      * Starts to profile the processes that answer, before their warm-up.
-     * @param {{ processes: { pid: number }[] }} server
+     * @param {{ readonly processes: { pid: number }[] }} server
      * @param {AbortSignal} signal - ends all waiting
      * @throws {Fault} if none of them can be profiled, or a thread does not answer
      */
-    async open({ processes }, signal) {
+    async open(server, signal) {
+      const { processes } = server
       const all = threadsOf(processes)
       if (all.length === 0) {
         const program = processes.length > 0 ? ` (${describeProcess(processes[0].pid)})` : ''
@@ -35,10 +36,11 @@ export async function openProfiling(timeoutSeconds = 30) {
         for (const { socket } of all) socket.destroy()
       }
       signal.addEventListener('abort', disconnect, { once: true })
-      /** Asks all threads that have not ended. @param {string} question @returns {Promise<any[]>} @throws {Fault} */
-      async function askAll(question) {
-        const lines = await Promise.all(all.map(({ ask }) => withTimeout(ask({ question, interval }), timeoutSeconds)))
-        const silent = all[lines.indexOf(null)]
+      /** Asks threads; null of one that has ended. @type {(threads: typeof all, question: string) => Promise<any[]>} */
+      async function askEach(threads, question) {
+        const asked = threads.map(({ ask }) => withTimeout(ask({ question, interval }), timeoutSeconds))
+        const lines = await Promise.all(asked)
+        const silent = threads[lines.indexOf(null)]
         if (silent) {
           const thread = `a thread of ${describeProcess(silent.pid)} did not answer the profiler in ${timeoutSeconds} s`
           throw new Fault('NO_ANSWER', `${thread}; its profile is left out`)
@@ -46,11 +48,22 @@ export async function openProfiling(timeoutSeconds = 30) {
         const answers = lines.map((line) => JSON.parse(line || 'null'))
         const fault = answers.find((answer) => answer?.fault)
         if (fault) throw new Fault('NOT_MEASURED', `the profiler failed: ${fault.fault}`)
-        if (!lines.some(Boolean)) throw new Fault('NOT_MEASURED', 'its threads ended before their profile')
-        return answers.filter((answer) => answer !== null)
+        return answers
+      }
+      /** @param {string} question @throws {Fault} if all threads have ended, or one does not answer */
+      async function askAll(question) {
+        const answers = (await askEach(all, question)).filter((answer) => answer !== null)
+        if (answers.length === 0) throw new Fault('NOT_MEASURED', 'its threads ended before their profile')
+        return answers
       }
       await askAll('open')
       return {
+        /** Adds threads that started during the warm-up, such as the second worker of a cluster. */
+        async join() {
+          const late = threadsOf(server.processes).filter((thread) => !all.includes(thread))
+          all.push(...late)
+          await askEach(late, 'open')
+        },
         /** Starts a turn. */
         start: () => askAll('start'),
         /** Ends it. */

@@ -123,6 +123,28 @@ describe('a profiler of servers that commands start', () => {
       assert.equal(code, 0, 'its socket does not keep the server alive')
     }))
 
+  test('samples a process that starts during the warm-up', () =>
+    withServer(async (profiling, { pid, work }) => {
+      const server = { processes: [{ pid }] }
+      const profiler = await profiling.open(server, signal)
+      const [command, ...under] = profiling.under({}, 4001)
+      const busyLate = 'function busyLate() { JSON.stringify([...Array(999).keys()]) }'
+      const worker = spawn(command, [...under, process.execPath, '-e', `${busyLate}; setInterval(busyLate)`])
+      try {
+        await delay(1000)
+        server.processes.push({ pid: Number(worker.pid) })
+        await profiler.join()
+        await profiler.start()
+        await work()
+        await profiler.stop()
+        const [, , late] = await profiler.end()
+        assert.ok(late.profile.nodes.some(({ callFrame }) => callFrame.functionName === 'busyLate'))
+        assert.equal(splitTurns(late).length, 1)
+      } finally {
+        worker.kill('SIGKILL')
+      }
+    }))
+
   test('keeps options of the command, and has a process only if it is one of those that answer', () =>
     withServer(async (profiling, { pid }) => {
       assert.ok(

@@ -63,6 +63,7 @@ export async function openProfile({ bench, settings, load, depth, login, pace, o
       enter('warm-up')
       await client.ask({ begin: beginning })
       await pace.keep(bench, 'warm-up', () => steps.giveTurns({ seconds: settings.warmupSeconds }, nextTurn))
+      await profiler.join()
       enter(name)
       const answers = await pace.keep(bench, name, profileTurns)
       await client.ask({ end: true })
