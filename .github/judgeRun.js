@@ -31,11 +31,11 @@ export function describeFault(results) {
   if (run.endedAt === undefined) return 'holds a run that did not end; continue it with node bench --resume'
   if (settings.quick) return 'holds a quick run, expected a complete one'
   const short = results.filter((result) => countBlocks(result) < settings.rounds)
-  if (short.length > 0)
-    return (
-/** Describes why a run is not complete, or not of committed code; null if it is fit. @param {StoredResult[]} results */
-      'because its budget was used up; measure again with a longer --budget'
-    )
+  if (short.length > 0) {
+    const [rows, rounds] = [counted(results.length, 'row'), counted(settings.rounds, 'round')]
+    const advice = 'because its budget was used up; measure again with a longer --budget'
+    return `has ${short.length} of ${rows} with fewer than ${rounds}, ${advice}`
+  }
   const isCommitted = environment.gitCommit !== null && environment.gitModified === false
   return isCommitted ? null : 'was measured with code that is not committed; commit it and measure again'
 }

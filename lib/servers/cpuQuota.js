@@ -12,10 +12,7 @@ function readIfAllowed(path) {
   }
 }
 
-/**
- * Lists the folders of this process's control groups for the CPU, and of their parents.
- * @param {(path: string) => string} read
- */
+/** Lists the folders of this process's CPU control groups and their parents. @param {(path: string) => string} read */
 function groupFolders(read) {
   const groups = read('/proc/self/cgroup')
     .split('\n')

@@ -77,10 +77,7 @@ function readMachineUse(server, { pids, mark = null, pinned = null }, peers) {
   }
 }
 
-/**
- * Creates readings of CPU use for one server: absolute, differences, and other processes' use.
- * @param {Measured} server
- */
+/** Creates readings of CPU use: absolute, differences, and other processes' use. @param {Measured} server */
 export function machineOf(server) {
   /** @type {number[]} */
   let peers = []

@@ -215,7 +215,7 @@ describe('a further run', () => {
     assert.equal(publish(store('1', ranked(1, 1)), store('2', ranked(2, 1))).status, 0)
     assert.equal(publish('--further', store('3', ranked(3, 1))).status, 0)
     const summary =
-      /- The table separates 3 pairs\. Of these a further run on this processor has 0 in another order; none/
+      /- Of the 3 pairs that all results order, a run on this processor has 0 the other way round\. None is /
     assert.match(read('README.md'), summary)
     const other = ranked(4, 0.3).map((result) => ({
       ...result,
@@ -224,8 +224,8 @@ describe('a further run', () => {
     const { status, stderr } = publish('--further', store('4', other))
     assert.equal(status, 0, stderr)
     const page = read('README.md')
-    assert.match(page, /a further run on this processor has 0 and a further run on Another CPU has 2 in another order/)
-    assert.match(page, /misses? the goal|is missed by that of 2026-01-02 04:04/)
+    assert.match(page, /a run on this processor has 0 the other way round\. A run on Another CPU has 2\. /)
+    assert.match(page, /misses? the goal|is missed by the run of 2026-01-02 04:04/)
     assert.match(read('docs/validation.md'), /\| 2 of 3, 666\.7 in 1,000: missed \|/)
     assert.match(read('docs/validation.md'), /04:04: other way round by estimates: b ÷ /)
   })

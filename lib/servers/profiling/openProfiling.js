@@ -32,14 +32,12 @@ export async function openProfiling(timeoutSeconds = 30) {
       }
       signal.throwIfAborted()
       // Without its connection, a thread has ended.
-      const disconnect = () => {
-        for (const { socket } of all) socket.destroy()
-      }
-      signal.addEventListener('abort', disconnect, { once: true })
-      /** Asks threads; null of one that has ended. @type {(threads: typeof all, question: string) => Promise<any[]>} */
-      async function askEach(threads, question) {
-        const asked = threads.map(({ ask }) => withTimeout(ask({ question, interval }), timeoutSeconds))
-        const lines = await Promise.all(asked)
+      signal.addEventListener('abort', () => all.map(({ socket }) => socket.destroy()), { once: true })
+      /** Asks threads that have not ended. @type {(question: string, threads?: typeof all) => Promise<any[]>} */
+      async function askThreads(question, threads = all) {
+        const lines = await Promise.all(
+          threads.map(({ ask }) => withTimeout(ask({ question, interval }), timeoutSeconds)),
+        )
         const silent = threads[lines.indexOf(null)]
         if (silent) {
           const thread = `a thread of ${describeProcess(silent.pid)} did not answer the profiler in ${timeoutSeconds} s`
@@ -48,28 +46,25 @@ export async function openProfiling(timeoutSeconds = 30) {
         const answers = lines.map((line) => JSON.parse(line || 'null'))
         const fault = answers.find((answer) => answer?.fault)
         if (fault) throw new Fault('NOT_MEASURED', `the profiler failed: ${fault.fault}`)
-        return answers
+        if (threads === all && !lines.some(Boolean))
+          throw new Fault('NOT_MEASURED', 'its threads ended before their profile')
+        return answers.filter((answer) => answer !== null)
       }
-      /** @param {string} question @throws {Fault} if all threads have ended, or one does not answer */
-      async function askAll(question) {
-        const answers = (await askEach(all, question)).filter((answer) => answer !== null)
-        if (answers.length === 0) throw new Fault('NOT_MEASURED', 'its threads ended before their profile')
-        return answers
-      }
-      await askAll('open')
+      await askThreads('open')
       return {
-        /** Adds threads that started during the warm-up, such as the second worker of a cluster. */
+        /** Adds threads that started during the warm-up, such as the second worker of a cluster, and counts them. */
         async join() {
           const late = threadsOf(server.processes).filter((thread) => !all.includes(thread))
           all.push(...late)
-          await askEach(late, 'open')
+          await askThreads('open', late)
+          return late.length
         },
         /** Starts a turn. */
-        start: () => askAll('start'),
+        start: () => askThreads('start'),
         /** Ends it. */
-        stop: () => askAll('stop'),
+        stop: () => askThreads('stop'),
         /** Ends the profile. @returns {Promise<Recording[]>} of each thread */
-        end: () => askAll('end'),
+        end: () => askThreads('end'),
       }
     },
     close,

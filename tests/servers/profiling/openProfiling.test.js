@@ -131,9 +131,8 @@ describe('a profiler of servers that commands start', () => {
       const busyLate = 'function busyLate() { JSON.stringify([...Array(999).keys()]) }'
       const worker = spawn(command, [...under, process.execPath, '-e', `${busyLate}; setInterval(busyLate)`])
       try {
-        await delay(1000)
         server.processes.push({ pid: Number(worker.pid) })
-        await profiler.join()
+        while ((await profiler.join()) === 0) await delay(50)
         await profiler.start()
         await work()
         await profiler.stop()

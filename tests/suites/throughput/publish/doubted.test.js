@@ -190,13 +190,17 @@ describe('other work on the machine', () => {
     ]
     const run = 'the run of 2026-01-02 03:04'
     assert.deepEqual(describeDisturbances(results), [
-      `Other processes used up to 31 % of a core in 1 of 3 windows of ${run}, also of ${reference}.`,
+      `In 1 of 3 windows of ${run} other processes used CPU time, 31 % of a core at most. ` +
+        `Some of these windows are of ${reference}.`,
     ])
   })
   test('has the reason why it was published, if there is one', () => {
     const busy = createResult({ server: 'quick', rounds: [completedRound(0, share(1.55))] })
     const run = { ...busy.run, acceptedBusy: 'no other hour was free.' }
-    assert.match(describeDisturbances([{ ...busy, run }])[0], / 03:04\. It was accepted: no other hour was free\.$/)
+    assert.match(
+      describeDisturbances([{ ...busy, run }])[0],
+      / at most\. By default such a run is refused\. This one counts: no other hour was free\.$/,
+    )
   })
   test('is no fact if there was none', () => assert.deepEqual(describeDisturbances(resultsOf()), []))
   test('doubts all values outside of slices, as a quota does', () => {

@@ -187,12 +187,18 @@ export function describeCostliest(rows, spread) {
   ]
 }
 
+/** Bounds the cost of layers that are not told apart from none. @param {LayerRow[]} alike */
+function describeAlike(alike) {
+  const least = Math.min(...alike.map(({ ratioInterval }) => ratioInterval?.[0] ?? 0))
+  return `cost nothing that we could measure, ${Math.ceil(100 * (1 - least))} % of the rate at most`
+}
+
 /** @type {(base: string, layers: LayerRow[]) => string} */
 function describeBase(base, layers) {
   const groups = groupLayers(layers)
   const { alike, cheap, costly, unconfirmed, faster, caches } = groups
   const parts = [
-    alike.length > 0 && `cost nothing that we could measure: ${alike.map(({ layer }) => layer).join(', ')}`,
+    alike.length > 0 && `${describeAlike(alike)}: ${alike.map(({ layer }) => layer).join(', ')}`,
     cheap.length > 0 && `slower: ${cheap.map(describeCost).join(', ')}`,
     costly.length > 0 && `a third or more: ${costly.map(describeCost).join(', ')}`,
     unconfirmed.length > 0 && `not confirmed: ${unconfirmed.map(describeCost).join(', ')}`,
@@ -210,7 +216,7 @@ function describeBases(bases, layers) {
   const named = costly.toSorted((a, b) => ratioOf(a) - ratioOf(b))
   const costs = named.map((row) => `${row.server} ${formatChange(ratioOf(row))}`).join(', ')
   const parts = [
-    alike.length > 0 && `${alike.length} cost nothing that we could measure`,
+    alike.length > 0 && `${alike.length} ${describeAlike(alike)}`,
     cheap.length > 0 && `${cheap.length} slower by less than a third`,
     costly.length > 0 && `${costly.length} by a third or more (${costs})`,
     unconfirmed.length > 0 && `${unconfirmed.length} not confirmed`,

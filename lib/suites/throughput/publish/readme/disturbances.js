@@ -41,13 +41,15 @@ export function describeDisturbances(results) {
     const busy = windows.filter(isBusy)
     if (busy.length === 0) return []
     const [used, stolen] = [mostOf(busy, 'otherCpuSeconds'), mostOf(busy, 'stealSeconds')]
-    const taker = used >= stolen ? 'Other processes' : 'The hypervisor'
+    const taker = used >= stolen ? 'other processes' : 'the hypervisor'
     const count = `${format(busy.length)} of ${format(windows.length)} windows`
     const isOfReference = busy.some(({ server }) => server === settings.reference)
+    const accepted = one.acceptedBusy?.replace(/\.?$/, '.')
     return [
-      `${taker} used up to ${(100 * Math.max(used, stolen)).toFixed(0)} % of a core in ${count} of the run of ` +
-        `${minuteOf(one)}${isOfReference ? `, also of ${settings.reference}` : ''}` +
-        `${one.acceptedBusy ? `. It was accepted: ${one.acceptedBusy}` : ''}`.replace(/\.?$/, '.'),
+      `In ${count} of the run of ${minuteOf(one)} ${taker} used CPU time, ` +
+        `${(100 * Math.max(used, stolen)).toFixed(0)} % of a core at most.` +
+        `${isOfReference ? ` Some of these windows are of ${settings.reference}.` : ''}` +
+        `${accepted ? ` By default such a run is refused. This one counts: ${accepted}` : ''}`,
     ]
   })
 }

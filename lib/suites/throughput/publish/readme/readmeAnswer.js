@@ -103,12 +103,8 @@ export function describeMaintained({ analysis: ofAll, reference, rows }, maintai
   ]
 }
 
-/** Formats the ratio of a row, or the range of several in a further run. @param {Row[]} rows */
-function rangeOf(rows) {
-  const [{ ratioToReference }] = rows
-  if (rows.length === 1) return brief(Number(ratioToReference))
-  return briefRange(rows.flatMap((row) => row.furtherRatioInterval ?? [Number(row.ratioToReference)]))
-}
+/** Formats the ratios of rows, as the table has them. @param {Row[]} rows */
+const rangeOf = (rows) => briefRange(rows.map(({ ratioToReference }) => Number(ratioToReference)))
 
 /** @type {(ranked: Ranked, maintained: Row[]) => string[]} none without such a variant of a maintained library */
 function describeJit({ analysis, rows }, maintained) {

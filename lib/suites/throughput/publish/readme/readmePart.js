@@ -173,7 +173,7 @@ function describeTerms(ranking, items, latency) {
 /** @type {(ranking: Ranking, items: Row[], latency: LatencyAtRate | null) => string[]} */
 function describeColumns({ reference }, items, latency) {
   const isRange = items.some(({ furtherRatioInterval }) => furtherRatioInterval !== null)
-  const range = isRange ? ', and in brackets what 95 of 100 further runs give' : ''
+  const range = isRange ? ', and in brackets what 95 of 100 further runs on this processor give' : ''
   return [
     'rank: servers that another run could swap share a rank.',
     ...(reference === null

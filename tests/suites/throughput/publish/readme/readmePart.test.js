@@ -72,7 +72,10 @@ describe('the part of the README', () => {
         'Measured',
       ],
     )
-    assert.match(terms[1], /graphql-js alone behind node:http, and in brackets what 95 of 100 further runs give\.$/)
+    assert.match(
+      terms[1],
+      /graphql-js alone behind node:http, and in brackets what 95 of 100 further runs on this processor give\.$/,
+    )
     assert.match(terms[4], /^- Load: 100 connections with 10 requests in flight on each\. \[Method\]/)
     assert.match(terms[6], /^- Measured on 2026-01-02 with Node 20\.19\.0 on Example CPU 3000, 8 cores\.$/)
   })
