@@ -7,6 +7,7 @@ import { describeCores, minuteOf } from '../lib/reports/runFacts.js'
 import { joinTexts } from '../lib/reports/sentences.js'
 import { percent } from '../lib/stats/describeNoise.js'
 import { suites } from '../lib/suites/index.js'
+import { capitalize } from '../lib/workload/capitalize.js'
 import { counted } from '../lib/workload/counted.js'
 import { confirm } from './confirmation.js'
 import { countBusy } from './judgeRun.js'
@@ -174,9 +175,6 @@ const countReversed = (place, runs) =>
   `${numbers[runs.length] ?? runs.length} ${runs.length === 1 ? 'run' : 'runs'} on ${place} ` +
   `${runs.length === 1 ? 'has' : 'have'} ${joinTexts(runs.map(({ ranked }) => ranked.reversed))}`
 
-/** @type {(ratio: number) => string} */
-const roundUp = (ratio) => (Math.ceil(100 * ratio) / 100).toFixed(2)
-
 /** Says how many separated pairs stand the other way round in further runs. @type {(runs: Judgement[]) => string[]} */
 function describeOrder(runs) {
   const [first, ...more] = [...groupBy(runs, placeOf)].map(([place, some]) => countReversed(place, some))
@@ -186,9 +184,9 @@ function describeOrder(runs) {
   return [
     `Of the ${counted(Math.max(...runs.map(({ ranked }) => ranked.separated)), 'pair')} that all results order, ` +
       `${first} the other way round.`,
-    ...more.map((text) => `${text[0].toUpperCase()}${text.slice(1)}.`),
+    ...more.map((text) => `${capitalize(text)}.`),
     significant ? 'Some are significant.' : 'None is significant.',
-    `All agree on pairs with a ratio above ${roundUp(largest)}.`,
+    `All agree on pairs with a ratio above ${(Math.ceil(100 * largest) / 100).toFixed(2)}.`,
     missed.length === 0
       ? 'All reach the goal of 2 in 1,000 at most.'
       : `The goal, 2 in 1,000 at most, is missed by the run of ${joinTexts(missed)}.`,

@@ -1,6 +1,7 @@
 import { describeBusyMachine } from '../lib/checks/busyMachine.js'
 import { folderOfRun, nameOfRun } from '../lib/core/store/runs.js'
 import { difference, percent } from '../lib/stats/describeNoise.js'
+import { countBlocks } from '../lib/suites/kit/times.js'
 import { counted } from '../lib/workload/counted.js'
 
 /** @import { StoredResult } from '../lib/core/suite.d.ts' */
@@ -19,18 +20,12 @@ export function describeIdentityFault(results) {
   return results.some((result) => result.run.id !== run.id) ? 'holds results of several runs, expected one' : null
 }
 
-/** Lists the trials that count: disturbed ones were measured again. @param {StoredResult} result */
-const countedTrials = ({ trials }) => trials.filter((trial) => /** @type {any} */ (trial).disturbed !== true)
-
-/** Counts the blocks that a row was measured in. @param {StoredResult} result */
-const countBlocks = (result) => new Set(countedTrials(result).map(({ block }) => block)).size
-
 /** Describes why a run is not complete, or not of committed code; null if it is. @param {StoredResult[]} results */
 export function describeFault(results) {
   const [{ run, settings, environment }] = results
   if (run.endedAt === undefined) return 'holds a run that did not end; continue it with node bench --resume'
   if (settings.quick) return 'holds a quick run, expected a complete one'
-  const short = results.filter((result) => countBlocks(result) < settings.rounds)
+  const short = results.filter((result) => countBlocks([result]) < settings.rounds)
   if (short.length > 0) {
     const [rows, rounds] = [counted(results.length, 'row'), counted(settings.rounds, 'round')]
     const advice = 'because its budget was used up; measure again with a longer --budget'
@@ -56,11 +51,12 @@ export function describeControl({ analysis }) {
  * @param {StoredResult[]} results
  */
 export function countBusy(results) {
-  const windows = results
-    .flatMap(countedTrials)
-    .flatMap(({ samples, loadAverageBefore }) =>
-      samples.flatMap(({ use }) => (use ? [{ use, loadAverageBefore }] : [])),
-    )
+  const trials = results.flatMap((result) => result.trials)
+  // Disturbed trials were measured again, and do not count.
+  const counted = trials.filter((trial) => /** @type {any} */ (trial).disturbed !== true)
+  const windows = counted.flatMap(({ samples, loadAverageBefore }) =>
+    samples.flatMap(({ use }) => (use ? [{ use, loadAverageBefore }] : [])),
+  )
   const busy = windows.filter(({ use, loadAverageBefore }) => {
     const { takenFromServerSeconds: _, takenFromClientSeconds: __, ...measurement } = use
     return describeBusyMachine({ measurement, loadAverageBefore }) !== null

@@ -51,7 +51,7 @@ function globalOf(node) {
 /** Where types come from, in comments and in files of types. */
 const typeImport = /(?:@import|^import type) \{[^}]*\} from '([^']+)'|import\('([^']+)'\)/gm
 
-/** What a file imports and which globals it uses. @param {string} path @param {string} text @returns {Source} */
+/** Lists imports and globals that a file uses. @param {string} path @param {string} text @returns {Source} */
 export function analyse(path, text) {
   const imports = /** @type {Import[]} */ ([])
   const globals = /** @type {string[]} */ ([])

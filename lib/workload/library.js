@@ -1,3 +1,4 @@
+import { capitalize } from './capitalize.js'
 import { createRandom } from './random.js'
 import { authorResource } from './resources.js'
 
@@ -60,7 +61,7 @@ const createPart = (random) => pick(random, random() < shareOfWords ? byFrequenc
 /** @param {Random} random */
 function createTitle(random) {
   const title = Array.from({ length: countOf(random, titleParts) }, () => createPart(random)).join(' ')
-  return title[0].toUpperCase() + title.slice(1)
+  return capitalize(title)
 }
 
 /** @type {(random: Random, id: string) => Author} */

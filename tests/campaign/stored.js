@@ -72,7 +72,7 @@ export async function loadResults(results, suite) {
   return loadAllResults(results, completeSuite(suite, method))
 }
 
-/** What there is of each trial, by its place. @param {StoredResult[]} results @returns {Map<string, Kept>} */
+/** Lists what is kept of each trial, by its place. @param {StoredResult[]} results @returns {Map<string, Kept>} */
 export function keptOf(results) {
   const all = results.flatMap(({ server, trials }) =>
     trials.map((trial) => /** @type {const} */ ([placeOf(server, trial), toKept(trial)])),

@@ -221,7 +221,7 @@ export function simulateRun(scenario, random) {
   }
 }
 
-/** What the analysis says of many seeded runs of a scenario, as shares from 0 to 1. @param {Scenario} scenario */
+/** Counts verdicts on many seeded runs of a scenario, as shares from 0 to 1. @param {Scenario} scenario */
 export function simulate({
   runs = 400,
   rows,

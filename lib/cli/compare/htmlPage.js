@@ -8,6 +8,7 @@ import { commandOf } from '../../core/plan/commandOf.js'
 import { parametersOf, serverParameters } from '../../core/plan/parameters.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { formatDocument } from '../../reports/html/document.js'
+import { capitalize } from '../../workload/capitalize.js'
 import { writeNamed } from '../writeNamed.js'
 import { describeMissing } from './describeMissing.js'
 import { defaultRequest, openStored, readAllPast } from './openStored.js'
@@ -95,7 +96,7 @@ async function createSection({ suite, suiteOption, place, request, stored, resul
   const { name, sentence: title, question = title } = suite
   const named = isLocal({ place })
     ? { name: `local-${name}`, question: `Local run: ${question}` }
-    : { name, question: `${question[0].toUpperCase()}${question.slice(1)}` }
+    : { name, question: capitalize(question) }
   return { section: { ...named, title, origin, report, parts, parameters, measured }, failed }
 }
 

@@ -24,15 +24,18 @@ export async function openProfiling(timeoutSeconds = 30) {
      * @throws {Fault} if none of them can be profiled, or a thread does not answer
      */
     async open(server, signal) {
-      const { processes } = server
-      const all = threadsOf(processes)
+      const all = threadsOf(server.processes)
       if (all.length === 0) {
-        const program = processes.length > 0 ? ` (${describeProcess(processes[0].pid)})` : ''
+        const [first] = server.processes
+        const program = first ? ` (${describeProcess(first.pid)})` : ''
         throw new Fault('UNSUPPORTED', `it runs no Node.js that takes NODE_OPTIONS${program}`)
       }
       signal.throwIfAborted()
       // Without its connection, a thread has ended.
-      signal.addEventListener('abort', () => all.map(({ socket }) => socket.destroy()), { once: true })
+      const disconnect = () => {
+        for (const { socket } of all) socket.destroy()
+      }
+      signal.addEventListener('abort', disconnect, { once: true })
       /** Asks threads that have not ended. @type {(question: string, threads?: typeof all) => Promise<any[]>} */
       async function askThreads(question, threads = all) {
         const lines = await Promise.all(

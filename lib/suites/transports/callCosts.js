@@ -2,6 +2,7 @@ import { groupBy } from '../../reports/groupBy.js'
 import { briefRange } from '../../reports/sentences.js'
 import { pairedRatio } from '../../stats/confidenceIntervals.js'
 import { difference } from '../../stats/describeNoise.js'
+import { capitalize } from '../../workload/capitalize.js'
 import { counted } from '../../workload/counted.js'
 
 /** @import { CallGroup, CallRow } from './report.js' */
@@ -128,9 +129,6 @@ function describeSure(costs) {
     ...[...open].map(([text, some]) => text.replace('RATIO', briefRange(some.map(({ ratio }) => ratio)))),
   ]
 }
-
-/** @param {string} text */
-const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
  * Describes what TLS, a new connection, HTTP/2 and gRPC cost with the fewest callers, if that is more than noise.
