@@ -200,7 +200,8 @@ function describeRatios(runs) {
     ([place, some]) => `${joinTexts(some.map(({ all }) => all.outside.length))} on ${place}`,
   )
   const [here, elsewhere] = [true, false].map((isHere) => runs.filter(({ isOnMachine }) => isOnMachine === isHere))
-  const isOfProcessor = here.every(({ keepsRatios }) => keepsRatios) && elsewhere.some((run) => !run.keepsRatios)
+  const holdsHere = here.length > 0 && here.every(({ keepsRatios }) => keepsRatios)
+  const isOfProcessor = holdsHere && elsewhere.some(({ keepsRatios }) => !keepsRatios)
   return [
     `Of ${ratios} ratios, ${counts.join(', and ')} lie outside their joint 95 % intervals; the goal is ` +
       `${Math.floor(mostOutside * ratios)} at most.`,

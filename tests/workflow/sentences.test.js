@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { summariseFurtherRuns } from '../../.github/furtherRuns.js'
 import {
   describeBackends,
   describeDocuments,
@@ -179,4 +180,26 @@ test('processes that stay slow are counted by server', () => {
     '1 of 8 processes stay more than 10 % below the median of their server: mercurius 1 of 4.',
   )
   assert.equal(describeProcesses([]), '')
+})
+
+test('ratios are said to be of one processor only if a run on it kept them, and one on another did not', () => {
+  /** @type {(isOnMachine: boolean, keepsRatios: boolean) => any} */
+  const runOn = (isOnMachine, keepsRatios) => ({
+    ...{ isOnMachine, keepsRatios, keepsOrder: true, processor: 'Another CPU' },
+    ...{ startedAt: '2026-01-02T03:04:05.678Z', method: 'a' },
+    all: { ratios: 45, outside: [] },
+    ranked: { separated: 3, reversed: 0, separatedReversed: 0, reversals: [] },
+  })
+  const table = { first: { environment: { methodSha256: 'a' } }, startedAt: '2026-01-01T03:04:05.678Z' }
+  /** @param {any[]} runs */
+  const isOfProcessor = (...runs) =>
+    summariseFurtherRuns(/** @type {any} */ ({ table, runs })).includes('So × is of this processor only.')
+  const [here, worseHere, there, worseThere] = [true, false].flatMap((isHere) => [
+    runOn(isHere, true),
+    runOn(isHere, false),
+  ])
+  assert.ok(isOfProcessor(here, worseThere))
+  assert.ok(!isOfProcessor(worseThere))
+  assert.ok(!isOfProcessor(here, there))
+  assert.ok(!isOfProcessor(worseHere, worseThere))
 })
