@@ -1,4 +1,5 @@
 import { describeBusyMachine } from '../lib/checks/busyMachine.js'
+import { countedResults } from '../lib/core/plan/disturbedCohorts.js'
 import { folderOfRun, nameOfRun } from '../lib/core/store/runs.js'
 import { difference, percent } from '../lib/stats/describeNoise.js'
 import { countBlocks } from '../lib/suites/kit/times.js'
@@ -46,15 +47,13 @@ export function describeControl({ analysis }) {
 }
 
 /**
- * Counts windows during which the machine had other work. CPU time on the processors that server and load generator are
- * kept on does not count: the server's helper threads are in it.
+ * Counts windows of the trials that count, and those during which the machine had other work. CPU time on the
+ * processors that server and load generator are kept on is left out: the server's helper threads are in it.
  * @param {StoredResult[]} results
  */
 export function countBusy(results) {
-  const trials = results.flatMap((result) => result.trials)
-  // Disturbed trials were measured again, and do not count.
-  const counted = trials.filter((trial) => /** @type {any} */ (trial).disturbed !== true)
-  const windows = counted.flatMap(({ samples, loadAverageBefore }) =>
+  const trials = countedResults(results).flatMap((result) => result.trials)
+  const windows = trials.flatMap(({ samples, loadAverageBefore }) =>
     samples.flatMap(({ use }) => (use ? [{ use, loadAverageBefore }] : [])),
   )
   const busy = windows.filter(({ use, loadAverageBefore }) => {

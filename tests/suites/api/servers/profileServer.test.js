@@ -46,6 +46,7 @@ async function profile({ ok = 10, fault } = {}) {
     allocatedBytes: 1_200_000,
   }
   const profiler = {
+    join: async () => log.push('join'),
     start: async () => log.push('start'),
     stop: async () => log.push('stop'),
     end: async () => [recording],
@@ -94,6 +95,7 @@ describe('the profile of a process', () => {
       'begin mix of feed',
       'turn of 100',
       'next',
+      'join',
       'start',
       'turn of 200',
       'stop',
