@@ -123,17 +123,28 @@ export function describeBackends(measured) {
   )
 }
 
+/** Differences from 1 at the ends of a change's interval, in percent. @param {Change} change */
+const differencesOf = ({ interval }) => interval.map((end) => 100 * Math.abs(end - 1))
+
 /** Ratio farthest from 1 that the intervals of some changes allow, in percent. @param {Change[]} changes */
-const mostOf = (changes) =>
-  brief(100 * Math.max(...changes.flatMap(({ interval }) => interval.map((end) => Math.abs(end - 1)))))
+const mostOf = (changes) => brief(Math.max(...changes.flatMap(differencesOf)))
+
+/** Tells whether the interval of a change by itself leaves 1 out. @param {Change} change */
+const leavesOutOne = ({ interval: [low, high] }) => low > 1 || high < 1
 
 /** Groups changes by their verdicts, in words. @type {(changes: Change[]) => string[]} */
 function describeVerdicts(changes) {
   const of = (/** @type {string} */ verdict) => changes.filter((change) => change.verdict === verdict)
-  const [faster, slower, alike] = [of('faster'), of('slower'), of('~')]
+  const [faster, slower, open] = [of('faster'), of('slower'), of('~')]
+  const alike = open.filter((change) => !leavesOutOne(change))
   return [
     ...(faster.length > 0 ? [`faster with ${listChanges(faster)} times`] : []),
     ...(slower.length > 0 ? [`slower with ${listChanges(slower)} times`] : []),
+    // One comparison shows them, all together do not.
+    ...open.filter(leavesOutOne).map((change) => {
+      const word = change.ratio > 1 ? 'faster' : 'slower'
+      return `perhaps ${word} with ${change.name} (${briefRange(differencesOf(change))} %)`
+    }),
     ...(alike.length > 0 ? [`not told apart with ${listNames(alike)} (${mostOf(alike)} % at most)`] : []),
   ]
 }

@@ -108,6 +108,13 @@ test('graphql 17 is beside graphql 16 what each of its servers shows, with the m
   assert.equal(describeNext([]), '')
 })
 
+test('what one comparison shows and all together do not is called neither alike nor faster', () => {
+  const beside = (/** @type {number} */ rate) =>
+    describeNext([measure('compound', [rowOf('a', 1000), rowOf('a@graphql-17', rate)])])
+  assert.equal(beside(1075), 'Beside graphql 16, graphql 17 is perhaps faster with a (2.1 to 13 %).')
+  assert.equal(beside(925), 'Beside graphql 16, graphql 17 is perhaps slower with a (2.9 to 12 %).')
+})
+
 test('runtimes are compared with Node.js 24, and those without a number named', () => {
   const rows = [
     ...[rowOf('a@node24', 1000), rowOf('b@node24', 1000), rowOf('a@bun', 1500), rowOf('b@bun', 500)],
