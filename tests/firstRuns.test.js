@@ -13,7 +13,7 @@ test('a stranger’s plain server on port 4001 is a row, from any directory', as
     const { code, stdout, stderr } = await run(join(project.folder, 'bench'), words, { cwd: '/' })
     assert.match(stderr, onlyProgress)
     assert.match(stdout, /^plain +node \d/m)
-    assert.equal(code, 0)
+    assert.equal(code, 0, stdout + stderr)
     const { environment } = readResult(join(localRunOf(project), 'throughput/plain.json'))
     assert.ok(Number(environment.calibrationStepsPerSecond) > 1e6, 'the speed of the machine is stored')
     if (onLinux) assert.match(String(environment.bootId), /^[\da-f-]{36}$/)

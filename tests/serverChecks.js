@@ -222,7 +222,7 @@ async function checkMalformed({ port, child }) {
 /** @param {Started} started */
 async function checkAddress({ port, child }) {
   if (process.platform !== 'linux') return
-  const addresses = listenersOf(child.processes.map(({ pid }) => pid)).map(({ address, port }) => `${address}:${port}`)
+  const addresses = listenersOf(child.processes).map(({ address, port }) => `${address}:${port}`)
   verify([`127.0.0.1:${port}`], addresses, ['addresses'])
 }
 

@@ -7,13 +7,12 @@ import { longestOf, maxBodyBytes } from '../load/limits.js'
 import { timeoutSignal } from '../load/timeouts.js'
 import { isSuccess } from '../workload/answerRules.js'
 import { readAnswer, remarksOf, verifyAnswer } from '../workload/verify.js'
-import { describePortHolder, describePortInUse, listenersOf, firstAccepting } from './sockets.js'
+import { describePortHolder, describePortInUse, firstAccepting, hasListener, listenersOf } from './sockets.js'
 
 /** @import { Way } from '../load/ask.js' */
 /** @import { Answer, Workload } from '../types.d.ts' */
 /** @import { RunningServer } from './runningServer.js' */
 /** @import { ServerProcess } from './serverProcess.js' */
-/** @import { Listener } from './sockets.js' */
 
 /** Operation that resolves after its right answer, to that and its time by performance.now() if it is known. */
 /** @typedef {{ ask: (signal: AbortSignal) => Promise<(Answer & { at: number }) | void> }} Operation */
@@ -200,17 +199,15 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, hosts = ['127.
   const operations = operationsOf(question)
   /** @type {Map<Operation, Right>} */
   const right = new Map()
-  /** @type {Attempt} */
-  let last = { state: 'refused' }
+  let last = /** @type {Attempt} */ ({ state: 'refused' })
   /** @type {number | null} */
   let finalSince = null
   while (last.state !== 'right' && !timeout.aborted) {
     const accepting = await firstAccepting(place, hosts)
-    const listens = accepting !== null
     question.host = accepting ?? question.host
-    server.hasListened ||= listens
+    server.hasListened ||= accepting !== null
     /** @type {Attempt} */
-    const next = listens ? await tryEach(operations, right, question, timeout) : { state: 'refused' }
+    const next = accepting ? await tryEach(operations, right, question, timeout) : { state: 'refused' }
     // The deadline cuts the last attempt short: a fault before it says more.
     if (!('fault' in last) || next.state === 'right' || !timeout.aborted) last = next
     const isFinal = last.state === 'wrong' && (right.size > 0 || !mayChange(last.fault, server.pid !== null))
@@ -218,37 +215,42 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, hosts = ['127.
     const isOver = finalSince !== null && performance.now() - finalSince > finalMilliseconds
     if (last.state === 'wrong' && (isOver || isDecided(last.fault))) {
       const [first] = right.values()
-      if (!first || !(last.fault instanceof WrongAnswer) || last.fault.isRefused) throw last.fault
+      const fault = describeStranger(server, place) ?? last.fault
+      if (!first || !(fault instanceof WrongAnswer) || fault.isRefused) throw fault
       last = first
     }
     const pause = isFinal ? carefulMilliseconds : retryMilliseconds
     if (last.state !== 'right') await delay(last.state === 'refused' ? lookMilliseconds : pause)
     question.signal.throwIfAborted()
   }
-  const listening = listenersOf(server.processes.map(({ pid }) => pid))
-  // A socket that accepted connections before the start was refused then.
-  const isOwner = socketPath !== undefined || listening.some(({ port }) => port === question.port)
-  if (last.state !== 'right') throw describeUnready(last, listening, { place, timeoutSeconds, isOwner })
-  if (process.platform === 'linux' && server.pid !== null && !isOwner)
-    throw new Fault('PORT_TAKEN', `answered by another process: ${describeStranger(server, question.port)}`)
+  const stranger = describeStranger(server, place)
+  if ((last.state === 'right' || last.state === 'wrong') && stranger) throw stranger
+  if (last.state !== 'right') throw describeUnready(last, server, { place, timeoutSeconds, isOwner: stranger === null })
   const { askedAt, at } = [...right.values()][0] ?? last
   const remarks = new Set([...right.values()].flatMap(({ answer }) => (answer ? remarksOf(answer) : [])))
   const able = operations.filter((one) => right.has(one))
   return { askedAt, at, host: question.host, operations: able, remarks: [...remarks] }
 }
 
-/** Describes the process that answers in place of a server. @type {(server: ServerProcess, port: number) => string} */
-const describeStranger = ({ isCommand }, port) =>
-  isCommand
-    ? `${describePortHolder(port)}, which is none of the command; start a container by hand, and leave the command out`
-    : describePortInUse(port)
+/**
+ * Makes the fault of another process that answers in place of a server that was started; null if none does, as far as
+ * the platform says. A socket that accepted connections before the start was refused then.
+ * @type {(server: ServerProcess | RunningServer, place: number | string) => Fault | null}
+ */
+function describeStranger(server, place) {
+  if (server.pid === null || typeof place === 'string' || !hasListener(place)) return null
+  if (listenersOf(server.processes).some(({ port }) => port === place)) return null
+  const advice = ', which is none of the command; start a container by hand, and leave the command out'
+  const holder = server.isCommand ? describePortHolder(place) + advice : describePortInUse(place)
+  return new Fault('PORT_TAKEN', `answered by another process: ${holder}`)
+}
 
 /**
  * Describes why a server is not ready in time.
- * @type {(last: Exclude<Attempt, Right>, listening: Listener[], question: { place: number | string,
+ * @type {(last: Exclude<Attempt, Right>, server: ServerProcess | RunningServer, question: { place: number | string,
  *   timeoutSeconds: number, isOwner: boolean }) => Fault}
  */
-function describeUnready(last, listening, { place, timeoutSeconds, isOwner }) {
+function describeUnready(last, server, { place, timeoutSeconds, isOwner }) {
   const within = `within ${timeoutSeconds} s (--ready-timeout)`
   if (last.state === 'wrong') {
     const { code, message } = last.fault
@@ -256,9 +258,9 @@ function describeUnready(last, listening, { place, timeoutSeconds, isOwner }) {
     return mayBeStarting ? new Fault(code, `not ready ${within}: ${message}`) : last.fault
   }
   if (last.state === 'lost') return new Fault('STARTUP_TIMEOUT', `not ready ${within}: ${last.fault.message}`)
-  if (last.state === 'silent' && (isOwner || process.platform !== 'linux'))
+  if (last.state === 'silent' && isOwner)
     return new Fault('STARTUP_TIMEOUT', `accepted connections but gave no answer ${within}`)
-  const elsewhere = listening.filter(({ address, port }) => port !== place || address === '[::1]')
+  const elsewhere = listenersOf(server.processes).filter(({ address, port }) => port !== place || address === '[::1]')
   const addresses = elsewhere.map(({ address, port }) => `${address}:${port}`).join(', ')
   const hint = addresses && `; it listens on ${addresses} instead`
   const at = typeof place === 'string' ? place : `port ${place}`

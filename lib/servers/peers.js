@@ -29,7 +29,7 @@ export const findNamedEnds = (text, sockets) =>
  */
 export function findPeers(pids) {
   if (process.platform !== 'linux' || pids.length === 0) return []
-  const ports = new Set(listenersOf(pids).map(({ port }) => port))
+  const ports = new Set(listenersOf(pids.map((pid) => ({ pid }))).map(({ port }) => port))
   const sockets = new Set(pids.flatMap(socketInodes))
   const all = listSockets('established').map(shortenEnds)
   const outgoing = all.filter(({ inode, local }) => sockets.has(inode) && !ports.has(portOf(local)))

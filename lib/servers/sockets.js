@@ -66,9 +66,9 @@ export function socketInodes(pid) {
   return readIfThere(() => readdirSync(folder)).flatMap((name) => readIfThere(() => inodeOf(name) ?? []))
 }
 
-/** Finds the listening sockets of processes. @param {number[]} pids */
-export function listenersOf(pids) {
-  const inodes = new Set(pids.flatMap(socketInodes))
+/** Finds the listening sockets of processes. @param {{ pid: number }[]} processes */
+export function listenersOf(processes) {
+  const inodes = new Set(processes.flatMap(({ pid }) => socketInodes(pid)))
   return listeners().filter(({ inode }) => inodes.has(inode))
 }
 

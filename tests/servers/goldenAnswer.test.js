@@ -159,11 +159,12 @@ test('the cold start ends there', async () => {
 
 /**
  * Awaits the answer of a server that this process is.
- * @type {(server: Server, timeoutSeconds: number, protocol?: 'h1' | 'h2c', pid?: number | null) => Promise<any>}
+ * @type {(server: Server, timeoutSeconds: number, protocol?: 'h1' | 'h2c', pid?: number | null,
+ *   processes?: { pid: number }[]) => Promise<any>}
  */
-async function awaitItsAnswer(server, timeoutSeconds, protocol = 'h1', pid = process.pid) {
+async function awaitItsAnswer(server, timeoutSeconds, protocol = 'h1', pid = process.pid, processes = [process]) {
   const { port, close } = await listenLocally(server)
-  const child = /** @type {any} */ ({ pid, processes: [{ pid: process.pid }] })
+  const child = /** @type {any} */ ({ pid, processes })
   try {
     const way = { port, protocol, signal: new AbortController().signal }
     return await awaitGoldenAnswer(child, { workload, ...way, timeoutSeconds })
@@ -191,6 +192,11 @@ describe('an answer that waiting will not make right ends the waiting', { concur
   test('what is not HTTP', () => {
     const server = createNetServer((socket) => socket.on('error', () => {}).end('SSH-2.0-OpenSSH_9.6\r\n'))
     return assert.rejects(awaitItsAnswer(server, 600), { code: 'MALFORMED_ANSWER', message: /^answers as SSH does/ })
+  })
+  test('one of another process, which is named in place of the server', { skip: process.platform !== 'linux' }, () => {
+    return assert.rejects(awaitItsAnswer(createServer(answer(405)), 600, 'h1', process.pid, []), {
+      ...{ code: 'PORT_TAKEN', message: new RegExp(`^answered by another process: .*pid ${process.pid} `) },
+    })
   })
   test('one without data, of a server that nobody has started now', () => {
     const server = createServer((_, response) => response.end('{"errors":[{"message":"no database"}]}'))

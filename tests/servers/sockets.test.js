@@ -48,7 +48,7 @@ test('the holder of a port is named, and the port is free after it', async () =>
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
   assert.deepEqual(portOwners(port), onLinux ? [process.pid] : [])
   assert.equal(
-    listenersOf([process.pid]).some((listener) => listener.port === port),
+    listenersOf([process]).some((listener) => listener.port === port),
     onLinux,
   )
   await assert.rejects(assertPortFree(port), {

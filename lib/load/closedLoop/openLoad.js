@@ -32,6 +32,8 @@ const [minLeadInMilliseconds, maxLeadInSeconds] = [100, 30]
 const [longRestMilliseconds, longLeadInMilliseconds] = [5000, 1000]
 /** Longest random delay before a window. */
 const maxRandomDelaySeconds = 1
+/** Seconds of a window without any answer after which none is expected. */
+const maxSilentSeconds = 5
 
 /**
  * Loads one server process on connections that stay open: it is warmed up and measured on the same. Anything but one
@@ -97,7 +99,7 @@ export class OpenLoad {
     const start = this.clock.now()
     on.opened()
     const length = this.#hasLatency ? lengthenWindow(seconds, this.#most, rate) : seconds
-    await (slice ? slice(length) : delay(length * 1000))
+    await (slice ? slice(length) : this.#pass(length, tally))
     // As many requests are in flight at the end as at any moment.
     Connection.sendDue(this.#statistics)
     this.#statistics.tally = null
@@ -111,6 +113,17 @@ export class OpenLoad {
     // Answers from before the suspension that are read later count in the next window.
     this.#begun = slice ? this.#count(tally) : null
     return { durationSeconds, ...this.#warmup, clientCpuSeconds: (user + system) / 1e6, ...window }
+  }
+
+  /**
+   * Lets a window pass. One without an answer, as on a machine that stalls, goes on for as long again.
+   * @type {(seconds: number, tally: Tally) => Promise<void>}
+   */
+  async #pass(seconds, tally) {
+    const start = performance.now()
+    const isSilent = () => tally.ok + tally.errors === 0 && this.#statistics.fault === null
+    do await delay(seconds * 1000)
+    while (isSilent() && performance.now() - start < maxSilentSeconds * 1000)
   }
 
   /** Begins to count. @param {Tally | null} [earlier] */

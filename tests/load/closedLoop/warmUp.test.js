@@ -100,6 +100,10 @@ describe('a window', () => {
     const { durationSeconds, counts, latencyMs } = await measureAfter(400, 0.1)
     assert.ok(counts.ok >= 24 && durationSeconds > (2 * Number(latencyMs?.p50)) / 1000, `${durationSeconds}`)
   })
+  test('without an answer goes on for as long again, because the machine may have stalled', async () => {
+    const { durationSeconds, counts } = await measureAfter(700, 0)
+    assert.ok(counts.ok > 0 && durationSeconds > 2 * load.durationSeconds, `${counts.ok} in ${durationSeconds} s`)
+  })
   test('at a constant rate is as long', async () => {
     const server = await openServer(400)
     try {

@@ -38,7 +38,7 @@ const reportForeign = new URL('reportForeign.js', import.meta.url).href
 /** @param {Started} gateway */
 function checkAddress({ child, port }) {
   if (process.platform !== 'linux') return
-  const addresses = listenersOf(child.processes.map(({ pid }) => pid)).map(({ address, port }) => `${address}:${port}`)
+  const addresses = listenersOf(child.processes).map(({ address, port }) => `${address}:${port}`)
   assert.deepEqual(addresses, [`127.0.0.1:${port}`], 'listens on nothing else')
 }
 
