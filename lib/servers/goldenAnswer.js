@@ -259,8 +259,9 @@ function describeUnready(last, listening, { place, timeoutSeconds, isOwner }) {
   if (last.state === 'silent' && (isOwner || process.platform !== 'linux'))
     return new Fault('STARTUP_TIMEOUT', `accepted connections but gave no answer ${within}`)
   const elsewhere = listening.filter(({ address, port }) => port !== place || address === '[::1]')
+  const isOtherPort = elsewhere.every(({ port }) => port !== place)
   const addresses = elsewhere.map(({ address, port }) => `${address}:${port}`).join(', ')
-  const hint = addresses && `; it listens on ${addresses} instead`
+  const hint = addresses && `; it listens on ${addresses} instead${isOtherPort ? '; let it listen on PORT' : ''}`
   const at = typeof place === 'string' ? place : `port ${place}`
   return new Fault('STARTUP_TIMEOUT', `gave no answer on ${at} ${within}${hint}`)
 }
