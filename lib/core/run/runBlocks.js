@@ -80,7 +80,7 @@ function trialsInBudget(results, budgetSeconds) {
  * @property {(result: TrialResult, planned: PlannedTrial) => unknown} finish
  * @property {(why: string) => unknown} repeat - of the cohort that starts
  */
-/** @typedef {'samples' | 'inOrder' | 'repetitions' | 'undecided' | 'nextBlock' | 'isAdaptive' | 'leastBlocks'} Planning */
+/** @typedef {'samples' | 'inOrder' | 'repetitions' | 'undecided' | 'nextBlock' | 'isAdaptive'} Planning */
 /** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'reasonCode' | 'samples'>} TrialRun */
 
 /**
@@ -88,7 +88,7 @@ function trialsInBudget(results, budgetSeconds) {
  * recorded as a whole is not measured again. A cohort that other work disturbed is, once, at the end of its block.
  * @param {object} run
  * @param {Trial[]} run.trials
- * @param {Pick<Method, Planning>} run.method
+ * @param {Pick<Method, Planning | 'leastBlocks'>} run.method
  * @param {RunSettings} run.settings
  * @param {Recorder} run.recorder
  * @param {Progress} run.progress

@@ -431,7 +431,7 @@ describe('a budget', () => {
       assert.deepEqual([trials.length, ended], [count, undefined])
     })
   test('may take half as long again for the blocks without which the run says nothing', async () => {
-    /** Seconds, the blocks that are needed, and how many rounds of 10 s there are. @type {[number, number, number][]} */
+    /** Seconds, the blocks that are needed, and rounds of 10 s that there are. @type {[number, number, number][]} */
     const cases = [
       [40, 3, 6],
       [39, 3, 5],
