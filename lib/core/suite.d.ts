@@ -264,6 +264,8 @@ export interface Method<Settings extends RunSettings = Own, Value = Own> {
   inOrder?: boolean
   /** Chooses the repetitions of the next block's processes, by the results of those before. */
   repetitions(settings: Settings, results: StoredResult<Settings, Value>[]): number
+  /** Counts the blocks without which a run says nothing; it may take longer than its budget to end them. */
+  leastBlocks?(settings: Settings): number
   /** Tells whether the run goes on after its first blocks, until a requested criterion ends it. */
   isAdaptive(settings: Settings): boolean
   /** Selects the trials that need more blocks, from those that were undecided so far. */

@@ -3,6 +3,12 @@
 /** Tells whether a server refused credentials. @param {ErrorFacts} error */
 export const isRefusal = ({ reason }) => /status 40[13]|code (?:UNAUTHENTICATED|FORBIDDEN)/.test(reason)
 
+/** Tells whether a server sends clients elsewhere. @param {ErrorFacts} error */
+const isRedirect = ({ reason }) => /status 3\d\d, location: /.test(reason)
+/** @type {(error: ErrorFacts) => string} with a semicolon before it; empty for all others */
+export const adviseOnRedirect = (error) =>
+  isRedirect(error) ? '; redirects are not followed: write the address that answers' : ''
+
 /** Advice by errors. @type {[matches: (error: ErrorFacts, pipelining: number) => boolean, advice: string][]} */
 const rules = [
   [
@@ -28,6 +34,9 @@ const rules = [
  * @type {(errors: ErrorFacts[], pipelining?: number) => string} with a semicolon before it; empty if nothing is known
  */
 export function adviseOnErrors(errors, pipelining = 1) {
-  const advice = errors.flatMap((error) => rules.find(([matches]) => matches(error, pipelining))?.[1] ?? [])
-  return advice.length > 0 ? `; ${advice[0]}` : ''
+  const advice = errors.flatMap((error) => {
+    const rule = rules.find(([matches]) => matches(error, pipelining))
+    return rule ? `; ${rule[1]}` : adviseOnRedirect(error) || []
+  })
+  return advice[0] ?? ''
 }

@@ -261,8 +261,9 @@ function describeUnready(last, server, { place, timeoutSeconds, isOwner }) {
   if (last.state === 'silent' && isOwner)
     return new Fault('STARTUP_TIMEOUT', `accepted connections but gave no answer ${within}`)
   const elsewhere = listenersOf(server.processes).filter(({ address, port }) => port !== place || address === '[::1]')
+  const advice = elsewhere.some(({ port }) => port === place) ? '' : '; let it listen on PORT'
   const addresses = elsewhere.map(({ address, port }) => `${address}:${port}`).join(', ')
-  const hint = addresses && `; it listens on ${addresses} instead`
+  const hint = addresses && `; it listens on ${addresses} instead${advice}`
   const at = typeof place === 'string' ? place : `port ${place}`
   return new Fault('STARTUP_TIMEOUT', `gave no answer on ${at} ${within}${hint}`)
 }

@@ -1,6 +1,6 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { nearestNames } from '../../base/errors/names.js'
-import { resultsFolders } from '../../base/project.js'
+import { isPacked, projectFolder as installedIn, resultsFolders } from '../../base/project.js'
 import { plotFile } from '../../core/plan/parameters.js'
 import { formats } from '../../reports/formats.js'
 import { anyText, declare } from '../../workload/kinds.js'
@@ -132,7 +132,7 @@ export const compareProgram = (suites) => ({
 })
 
 /**
- * Finds the suite to show if the user names none: the default, unless the named directory only has results of others.
+ * Finds the suite to show if the user names none: the default, unless the directory only has results of others.
  * @type {(suites: Suite[], directory: string) => Promise<Suite>}
  */
 async function findSuite(suites, directory) {
@@ -157,8 +157,10 @@ export async function parseCompareOptions(argv, { suites, projectFolder, version
   const { names, written } = parsed
   const { results } = readParameters({ results: resultsParameter }, written)
   const ofSuite = ['suite', 'html', ...Object.keys(parsed.suite.compare?.parameters ?? {})]
-  const isDecided = results === null || ofSuite.some((name) => name in written)
-  const suite = isDecided ? parsed.suite : await findSuite(suites, results)
+  // A checkout has published results of the default suite.
+  const directory = results ?? (isPacked(installedIn) ? join(projectFolder, resultsFolders.local) : null)
+  const isDecided = directory === null || ofSuite.some((name) => name in written)
+  const suite = isDecided ? parsed.suite : await findSuite(suites, directory)
   const values = readParameters(suite.compare?.parameters ?? {}, written)
   return {
     suite,

@@ -12,6 +12,9 @@ import { canRun, wasRun } from './wasRun.js'
 /** Limit of an adaptive run without a budget: if so many blocks decide nothing, more would not either. */
 const maxBlocks = 30
 
+/** Factor of the budget within which a run ends the blocks that it needs, when it takes longer than planned. */
+const longestOverrun = 1.5
+
 /** Stride between the seeds of cohorts, whose turns have different orders. */
 const turnStride = 104_729
 
@@ -77,6 +80,7 @@ function trialsInBudget(results, budgetSeconds) {
  * @property {(result: TrialResult, planned: PlannedTrial) => unknown} finish
  * @property {(why: string) => unknown} repeat - of the cohort that starts
  */
+/** @typedef {'samples' | 'inOrder' | 'repetitions' | 'undecided' | 'nextBlock' | 'isAdaptive'} Planning */
 /** @typedef {Pick<TrialResult, 'outcome' | 'reason' | 'reasonCode' | 'samples'>} TrialRun */
 
 /**
@@ -84,7 +88,7 @@ function trialsInBudget(results, budgetSeconds) {
  * recorded as a whole is not measured again. A cohort that other work disturbed is, once, at the end of its block.
  * @param {object} run
  * @param {Trial[]} run.trials
- * @param {Pick<Method, 'samples' | 'inOrder' | 'repetitions' | 'undecided' | 'nextBlock' | 'isAdaptive'>} run.method
+ * @param {Pick<Method, Planning | 'leastBlocks'>} run.method
  * @param {RunSettings} run.settings
  * @param {Recorder} run.recorder
  * @param {Progress} run.progress
@@ -96,11 +100,17 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
   const { results } = recorder
   /**
    * Tells whether the trials of a cohort, which begin together, still end in time.
-   * @type {(cohort: PlannedTrial[], later?: number) => boolean} later: number of trials that must do so, too
+   * @type {(cohort: PlannedTrial[], later?: number, budget?: Pick<RunSettings, 'budgetSeconds'>) => boolean} later:
+   *   number of trials that must do so, too
    */
-  const isInBudget = (cohort, later = 0) =>
+  const isInBudget = (cohort, later = 0, { budgetSeconds } = settings) =>
     Math.max(1, cohort.filter(canRun).length) + later <=
-    trialsInBudget(resultsBefore(cohort[0].block + 1, results), settings.budgetSeconds)
+    trialsInBudget(resultsBefore(cohort[0].block + 1, results), budgetSeconds)
+  /** @param {number} block */
+  const longestBudget = (block) =>
+    settings.budgetSeconds !== null && block < (method.leastBlocks?.(settings) ?? 0)
+      ? { budgetSeconds: longestOverrun * settings.budgetSeconds }
+      : settings
   let [open, position] = [trials, 0]
   for (let block = 0; open.length > 0; block += 1) {
     const before = resultsBefore(block, results)
@@ -121,7 +131,7 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
     const isInterrupted = recorded > 0 && recorded < planned.length
     if (isInterrupted && isInBudget(cohorts[0])) progress.redo(block, recorded)
     for (const cohort of recorded === planned.length ? [] : cohorts) {
-      if (!isInBudget(cohort)) return
+      if (!isInBudget(cohort, 0, longestBudget(block))) return
       await measureCohort(cohort)
     }
     const disturbed = settings.quick ? [] : cohorts.map((cohort) => replacementsOf(cohort, recorder.recordOf))

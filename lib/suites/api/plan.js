@@ -225,6 +225,8 @@ export const plan = {
   trials,
   samples: samplesOf,
   inOrder: true,
+  /** Counts the blocks that a verdict needs. @param {Settings} settings */
+  leastBlocks: ({ quick: isQuick, api: { servers } }) => (isQuick || servers.length < 2 ? 0 : blocksToRank),
   /** Repeats all trials until the time is up: a run that stops at a verdict would have more false ones. */
   undecided: (trials) => trials,
   figureOf: describeValue,

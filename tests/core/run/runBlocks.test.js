@@ -58,6 +58,7 @@ beforeEach(() => {
  *   further?: Trial[],
  *   signal?: AbortSignal,
  *   seconds?: number,
+ *   leastBlocks?: number,
  *   measure?: (name: string, block: number, planned: PlannedTrial) => Conducted,
  * }} run
  */
@@ -70,7 +71,7 @@ async function runFake({
   further = [],
   ...run
 }) {
-  const { signal = new AbortController().signal, measure = () => atRate(1000) } = run
+  const { signal = new AbortController().signal, leastBlocks, measure = () => atRate(1000) } = run
   const results = [...recorded]
   /** @type {(trial: Pick<Trial, 'conditions'> & { server: { name: string } }) => StoredResult | undefined} */
   const find = ({ server, conditions }) =>
@@ -84,7 +85,7 @@ async function runFake({
   const trials = []
   const ended = await runBlocks({
     trials: [...trialsNamed(names, workloads, settings.reference), ...further],
-    ...{ method, settings, signal },
+    ...{ method: { ...method, ...(leastBlocks && { leastBlocks: () => leastBlocks }) }, settings, signal },
     recorder: {
       results,
       recordOf(planned) {
@@ -429,6 +430,19 @@ describe('a budget', () => {
       const { trials, ended } = await runFake({ names, settings: { rounds: 3, budgetSeconds } })
       assert.deepEqual([trials.length, ended], [count, undefined])
     })
+  test('may take half as long again for the blocks without which the run says nothing', async () => {
+    /** Seconds, the blocks that are needed, and rounds of 10 s that there are. @type {[number, number, number][]} */
+    const cases = [
+      [40, 3, 6],
+      [39, 3, 5],
+      [40, 2, 4],
+      [80, 3, 8],
+    ]
+    for (const [budgetSeconds, leastBlocks, count] of cases) {
+      const { trials } = await runFake({ names: ['r'], settings: { rounds: 5, budgetSeconds }, leastBlocks })
+      assert.equal(trials.length, count, `${budgetSeconds} s, ${leastBlocks} blocks`)
+    }
+  })
   test('is asked before each round, and none is begun that would overrun it', async () => {
     const { events } = await runFake({ names, settings: { rounds: 3, budgetSeconds: 20 } })
     assert.equal(events.filter((event) => event.startsWith('start')).length, 2)

@@ -5,6 +5,8 @@ import { Fault } from '../../../base/errors/fault.js'
 import { cannotWrite, UnableError } from '../../../base/errors/unableError.js'
 import { createMask } from '../../../base/mask.js'
 import { UsageError } from '../../../base/errors/usageError.js'
+import { typedHere } from '../../../base/project.js'
+import { adviseOnRedirect } from '../../../load/adviseOnErrors.js'
 import { isLoopback, portMark } from '../../../servers/runningServer.js'
 import { counted } from '../../../workload/counted.js'
 import { readData } from '../checks/answerErrors.js'
@@ -145,7 +147,8 @@ async function introspect(ask) {
   if (source.schema) return source.schema
   const isRefusal = /^status 40[13]\b/.test(source.reason)
   const advice = isRefusal ? tokenAdvice : 'allow introspection, or write api.mjs as in docs/own-api.md'
-  throw new UnableError('NO_ENDPOINT', `--init: no schema: ${source.reason}; ${advice}`)
+  const elsewhere = adviseOnRedirect(source)
+  throw new UnableError('NO_ENDPOINT', `--init: no schema: ${source.reason}${elsewhere || `; ${advice}`}`)
 }
 
 /**
@@ -165,7 +168,7 @@ async function tryOperation(ask, operation) {
   }
 }
 
-const head = '// Servers and operations for node bench --api; docs/suites/api.md explains each key.'
+const head = '// Servers and operations for node bench --api; docs/suites/api.md of the package explains each key.'
 /** Comment by which editors complete and check keys, if the package is installed. */
 const typeLine = "/** @type {import('graphql-server-benchmarks').Api} */"
 
@@ -175,13 +178,13 @@ function formatFile(url, tls, operations) {
   const { scheme, host, path } = readAddress(url)
   const example = `${scheme === 'unix' ? 'http' : scheme}://${isLoopback(host) ? host : '127.0.0.1'}:${portMark}${path}`
   const lines = [
-    head,
+    typedHere(head),
     typeLine,
     'export default {',
     '  servers: {',
     `    now: { url: ${inspect(url)} },`,
     '    // To compare two versions, have each started anew for each process; PORT is its port:',
-    `    // before: { cwd: '../main', command: 'node server.js', url: ${inspect(example)} },`,
+    `    // before: { cwd: '../before', command: 'node server.js', url: ${inspect(example)} },`,
     `    // after: { command: 'node server.js', url: ${inspect(example)} },`,
     '  },',
     ...headers,

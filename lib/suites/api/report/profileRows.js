@@ -231,7 +231,8 @@ export function compareProfiles(results) {
   const meaning = value
     ? [
         `Functions: CPU time per right answer in ${value.turns} turns of one more process of each server, by samples ` +
-          'of its stack; code of Node.js counts for the function that calls it. Their rates are in no table. ' +
+          'of its stack; code of Node.js counts for the function that calls it, and loops that V8 inlines may, too. ' +
+          'Their rates are in no table. ' +
           `Processes differ, so changes below ${leastChange * 100} % of a function's time or ${leastOfAll * 100} % ` +
           `of an answer's are left out. Developer tools open ${files} in the folder of the run.`,
       ]

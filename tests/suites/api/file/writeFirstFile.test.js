@@ -79,6 +79,15 @@ describe('--init', () => {
     const reason = 'status 401, answered with errors: "who?", without data'
     assert.ok(stderr.includes(`bench: --init: no schema: ${reason}; set TOKEN to a bearer token\n`), stderr)
   })
+  test('says that the API is at another address', async (context) => {
+    const location = '/graphql/'
+    const elsewhere = await startApi('HTTP/1.1', () => ({ status: 307, body: '', headers: { location } }))
+    context.after(elsewhere.close)
+    const { code, stderr } = await benchIn(writeFiles(context, {}), ['--init', elsewhere.url])
+    assert.equal(code, 4)
+    assert.match(stderr, /no schema: status 307, location: \/graphql\/: .*; redirects are not followed: write the addr/)
+    assert.doesNotMatch(stderr, /introspection/)
+  })
   test('says that an API refuses each operation, and what to do', async (context) => {
     const refusing = await startApi('HTTP/1.1', async ({ text }) => {
       const { query } = JSON.parse(text)

@@ -64,6 +64,7 @@ describe('advice', () => {
     ['silence', { kind: 'timeout', reason: 'no answer within 20 s' }, 1, /--timeout/],
     ['a restart', { kind: 'refused', reason: 'connect ECONNREFUSED' }, 1, /restarted/],
     ['a mutation on an idle connection', { kind: 'closed', reason: 'closed, idle for 1 s; x' }, 1, /fewer connections/],
+    ['a redirect', { reason: 'status 308, location: /api/: (empty body)' }, 1, /redirects are not followed/],
     ['anything else', { kind: 'mismatch', reason: 'data.x differs' }, 1, /^$/],
   ]
   for (const [name, error, pipelining, pattern] of cases)
