@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../base/errors/fault.js'
 import { UnableError } from '../base/errors/unableError.js'
 import { UsageError } from '../base/errors/usageError.js'
+import { isRefusal } from '../load/adviseOnErrors.js'
 import { askAndListen, LongAnswer } from '../load/ask.js'
 import { longestOf, maxBodyBytes } from '../load/limits.js'
 import { timeoutSignal } from '../load/timeouts.js'
@@ -85,7 +86,7 @@ export class WrongAnswer extends Fault {
     super('WRONG_ANSWER', reason)
     this.status = answer.status
     this.isLarge = answer.body.length > largeBytes
-    this.lacksData = isSuccess(answer.status) && !this.isLarge && lacksData(answer)
+    this.lacksData = isSuccess(answer.status) && !this.isLarge && !isRefusal({ reason }) && lacksData(answer)
   }
 
   /** Whether the server lacks credentials, or has wrong ones. */
