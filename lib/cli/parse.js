@@ -125,7 +125,10 @@ function refuseUnknown(parsed, table, { adviseOn }) {
   if (unknown === undefined) return
   const dashes = unknown.length === 1 ? '-' : '--'
   const long = spellings.filter((name) => name.length > 1)
-  const advice = adviseOn?.(unknown, parsed[unknown]) ?? adviseOther(unknown) ?? advise(unknown, long, seeHelp, '--')
+  const advice =
+    adviseOn?.(unknown, parsed[unknown]) ??
+    adviseOther(unknown, parsed[unknown]) ??
+    advise(unknown, long, seeHelp, '--')
   throw new UsageError(`unknown option ${dashes}${unknown}; ${advice}`)
 }
 

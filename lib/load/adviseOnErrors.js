@@ -1,7 +1,16 @@
 /** @typedef {{ kind?: string, reason: string }} ErrorFacts of requests without a right answer */
+/** @typedef {{ seconds: number, expiresIn: number | null }} LoginAge seconds since a login, and those that it lasts */
+
+/** Signs of refused credentials, in statuses, redirects, codes and messages of servers. */
+const refusals = [
+  /status (?:401|403|407|419|440|498)\b|location: \S*(?:login|sign.?in)/,
+  /code \S*(?:unauth|forbidden|access.denied|jwt|not.authenticated|not.authorized)/i,
+  /unauthori[sz]ed|(?:not|must be) (?:authenticated|authori[sz]ed|logged in|signed in)|login required/i,
+  /(?:jwt|token|signature|session) ?(?:has |is )?expired/i,
+]
 
 /** Tells whether a server refused credentials. @param {ErrorFacts} error */
-export const isRefusal = ({ reason }) => /status 40[13]|code (?:UNAUTHENTICATED|FORBIDDEN)/.test(reason)
+export const isRefusal = ({ reason }) => refusals.some((sign) => sign.test(reason))
 
 /** Tells whether a server sends clients elsewhere. @param {ErrorFacts} error */
 const isRedirect = ({ reason }) => /status 3\d\d, location: /.test(reason)
@@ -16,10 +25,14 @@ const rules = [
     'the server limits requests; send fewer, such as by --rate, or switch its limit off',
   ],
   [
-    ({ reason }) => /the login was \d+ s old/.test(reason),
+    ({ reason }) => /the login was \d+ s old$/.test(reason),
     'return expiresIn from login, in seconds, so that the next login comes in time',
   ],
-  [isRefusal, 'credentials may have expired; a login in the file gets new ones for each process'],
+  [
+    ({ reason }) => /the login was \d+ s old, of/.test(reason),
+    'return a smaller expiresIn from login, unless another login of the same user has ended this one',
+  ],
+  [isRefusal, 'credentials may be missing or have expired; a login in the file gets new ones for each process'],
   [({ kind }, pipelining) => kind === 'timeout' && pipelining > 1, 'send one request at a time by -p 1'],
   [({ kind }) => kind === 'timeout', 'raise --timeout if the server is slow, else see why it stops to answer'],
   [
@@ -28,6 +41,22 @@ const rules = [
   ],
   [({ reason }) => /idle for/.test(reason), 'use fewer connections (-c), which are idle for less time'],
 ]
+
+/**
+ * Adds the age of the login to refusals.
+ * @template {ErrorFacts & { fromSeconds?: number }} One
+ * @param {One[]} errors
+ * @param {LoginAge | null} login - at the beginning; null without one
+ * @returns {One[]}
+ */
+export function nameOldLogins(errors, login) {
+  return errors.map((error) => {
+    if (login === null || !isRefusal(error)) return error
+    const age = `the login was ${Math.round(login.seconds + (error.fromSeconds ?? 0))} s old`
+    const life = login.expiresIn === null ? '' : `, of ${login.expiresIn} s that it lasts`
+    return { ...error, reason: `${error.reason}, ${age}${life}` }
+  })
+}
 
 /**
  * Says what helps against the most frequent error of which that is known.

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Fault } from '../base/errors/fault.js'
 import { UnableError } from '../base/errors/unableError.js'
 import { UsageError } from '../base/errors/usageError.js'
+import { isRefusal } from '../load/adviseOnErrors.js'
 import { askAndListen, LongAnswer } from '../load/ask.js'
 import { longestOf, maxBodyBytes } from '../load/limits.js'
 import { timeoutSignal } from '../load/timeouts.js'
@@ -73,8 +74,8 @@ const finalErrors = [501, 505]
  */
 function lacksData(answer) {
   const { data, errors } = Object(readAnswer(answer).value)
-  const isRefusal = Array.isArray(errors) && errors.every((error) => error?.locations && !error.path)
-  return !isRefusal && Object.values(data ?? {}).every((value) => value === null)
+  const isOfDocument = Array.isArray(errors) && errors.every((error) => error?.locations && !error.path)
+  return !isOfDocument && Object.values(data ?? {}).every((value) => value === null)
 }
 
 /** Wrong answer of HTTP, which tells whether waiting may help. */
@@ -84,7 +85,7 @@ export class WrongAnswer extends Fault {
     super('WRONG_ANSWER', reason)
     this.status = answer.status
     this.isLarge = answer.body.length > largeBytes
-    this.lacksData = isSuccess(answer.status) && !this.isLarge && lacksData(answer)
+    this.lacksData = isSuccess(answer.status) && !this.isLarge && !isRefusal({ reason }) && lacksData(answer)
   }
 
   /** Whether the server lacks credentials, or has wrong ones. */
@@ -94,9 +95,8 @@ export class WrongAnswer extends Fault {
 
   /** Whether a server that is starting might answer so. */
   get mayBeStarting() {
-    const { status } = this
-    const isUnready = (status >= 500 && !finalErrors.includes(status)) || startingStatuses.includes(status)
-    return isUnready || this.lacksData
+    const isError = this.status >= 500 && !finalErrors.includes(this.status)
+    return isError || startingStatuses.includes(this.status) || this.lacksData
   }
 }
 
@@ -121,10 +121,9 @@ async function askWorkload(workload, way) {
   const answer = await askAndListen(workload, way)
   const fault = verifyAnswer(workload.golden, answer)
   if (fault !== null) throw new WrongAnswer(fault, answer)
-  const { surplus } = answer
-  if (surplus.length === 0) return answer
-  const quoted = JSON.stringify(surplus.toString('latin1', 0, quotedBytes))
-  const surplusBytes = `${surplus.length} bytes behind the answer, ${quoted}`
+  if (answer.surplus.length === 0) return answer
+  const quoted = JSON.stringify(answer.surplus.toString('latin1', 0, quotedBytes))
+  const surplusBytes = `${answer.surplus.length} bytes behind the answer, ${quoted}`
   throw new Fault('SURPLUS_ANSWER', `more came than was asked for: ${surplusBytes}`)
 }
 

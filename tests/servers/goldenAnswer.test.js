@@ -106,6 +106,8 @@ describe('an operation of a suite', () => {
       [200, '{"data":{"a":2,"b":null},"errors":[{"message":"no b","path":["b"]}]}', false, false],
       [200, '{"errors":[{"message":"Cannot query field b","locations":[{"line":1,"column":3}]}]}', false, false],
       [200, '{"errors":[{"message":"database is not ready"}]}', false, true],
+      [200, '{"errors":[{"message":"not authenticated"}],"data":null}', false, false],
+      [200, '{"data":{"a":null},"errors":[{"message":"Signature has expired","path":["a"]}]}', false, false],
       [200, '{"data":{"a":null},"errors":[{"message":"no database","path":["a"],"locations":[]}]}', false, true],
       [200, '<h1>Starting</h1>', false, true],
       [200, '{"status":"starting"}', false, true],
@@ -118,7 +120,7 @@ describe('an operation of a suite', () => {
     ]
     for (const [status, text, ...expected] of answers) {
       const answer = { status, headers: {}, body: Buffer.from(text), complete: true }
-      const { isRefused, mayBeStarting } = new WrongAnswer('', answer)
+      const { isRefused, mayBeStarting } = new WrongAnswer(text, answer)
       assert.deepEqual([isRefused, mayBeStarting], expected, `${status} ${text}`)
     }
   })

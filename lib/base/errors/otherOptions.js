@@ -1,7 +1,7 @@
 /** @param {string} keys - with their values */
 const inApiFile = (keys) => `write node bench --api api.mjs, which has ${keys}; --init URL writes a first file`
 
-/** Options of earlier versions and of other tools, with what to write in their place. @type {[string, string][]} */
+/** Options of earlier versions and other tools, with what to write; <10> is their value. @type {[string, string][]} */
 const otherOptions = [
   ['query', inApiFile("document: 'query.graphql' in an operation")],
   ['variables', inApiFile("variables: 'variables.json' in an operation")],
@@ -13,11 +13,11 @@ const otherOptions = [
   ['cert key ca cacert', inApiFile("tls: { ca: 'ca.pem', cert: 'client.pem', key: 'client.key' }")],
   ['url', 'write node bench --init URL, which writes api.mjs, then node bench --api api.mjs'],
   ['max-control', 'write node compare --fail-on control:5%'],
-  ['vus u users', 'write -c 10 for 10 connections'],
+  ['vus u users', 'write -c <10> for <10> connections'],
   ['t threads workers', 'write --timeout 10s for a timeout, -d 10s for a duration; no threads are to choose'],
-  ['z time', 'write -d 10s'],
-  ['i iterations', 'write -n 1000'],
-  ['q qps R rps', 'write --rate 500'],
+  ['z time', 'write -d <10s>'],
+  ['i iterations', 'write -n <1000>'],
+  ['q qps r R rps', 'write --rate <500>'],
   ['o output out', 'write node compare --json > results.json after the run'],
 ]
 const adviceByOption = new Map(
@@ -30,6 +30,11 @@ export const toKebabCase = (name) => name.replace(/[A-Z]/g, (letter) => `-${lett
 /**
  * Advises what to write in place of an option of an earlier version, or of another tool.
  * @param {string} name - in either spelling, such as `max-control` or `maxControl`
+ * @param {unknown} [value] - which the advice has if it is a number
  * @returns {string | undefined} nothing of any other option
  */
-export const adviseOther = (name) => adviceByOption.get(name) ?? adviceByOption.get(toKebabCase(name))
+export function adviseOther(name, value) {
+  const advice = adviceByOption.get(name) ?? adviceByOption.get(toKebabCase(name))
+  const isNumber = /^\d[\w.]*$/.test(String(value))
+  return advice?.replace(/<(.+?)>/g, (_, example) => (isNumber ? String(value) : example))
+}

@@ -3,7 +3,7 @@ import { UnableError } from '../../base/errors/unableError.js'
 import { UsageError } from '../../base/errors/usageError.js'
 import { groupBy } from '../../reports/groupBy.js'
 import { describeMissing } from '../../servers/packages.js'
-import { quoted } from '../../workload/quoted.js'
+import { quoted, quotedAddress } from '../../workload/quoted.js'
 
 /** @import { Server } from '../../types.d.ts' */
 
@@ -41,9 +41,8 @@ export function chooseServers({ packages, 'all-packages': all }, servers, defaul
  */
 export function unexpectedWord(word, servers) {
   const names = servers.map(({ name }) => name)
-  const isAddress = /^(?:https?:|unix:|[\w.-]+:\d)/i.test(word)
-  const address = quoted(/^\w+:\//.test(word) ? word : `http://${word}`)
-  const line = isAddress
+  const address = quotedAddress(word)
+  const line = address
     ? `write node bench --init ${address}, which writes api.mjs, then node bench --api api.mjs`
     : /\.(?:[cm]?[jt]s|json)$/i.test(word)
       ? `write node bench --api ${quoted(word)}`

@@ -4,6 +4,7 @@ import { UnableError } from '../../base/errors/unableError.js'
 import { createMask, maskTexts } from '../../base/mask.js'
 import { writeAtomically } from '../../core/store/files.js'
 import { nameFileOf } from '../../core/store/resultFiles.js'
+import { adviseOnErrors, nameOldLogins } from '../../load/adviseOnErrors.js'
 import { countCommands } from '../../servers/instructions/countCommands.js'
 import { openMemoryProbes } from '../../servers/preloads.js'
 import { openProfiling } from '../../servers/profiling/openProfiling.js'
@@ -96,6 +97,7 @@ export async function openSession({ settings: settled, signal, resultsDirectory,
         file: settings.api,
         url,
         headers: first.headers ?? {},
+        login: first.loginAge,
         expectations,
         operations: operations.flatMap(({ name }) => (broken.has(name) ? [] : name)),
         timeoutSeconds: settings.timeoutSeconds,
@@ -103,7 +105,7 @@ export async function openSession({ settings: settled, signal, resultsDirectory,
       const { operation: _, ...depth } = /** @type {Conditions} */ (trial.samples[0].conditions)
       const order = subjectOrder.join(trial, broken.keys())
       const taking = operations.filter((one) => takesAnswers(one, operations)).map(({ name }) => name)
-      const login = { renew: () => first.renew(bench.signal), seconds: () => first.loginSeconds }
+      const login = { renew: () => first.renew(bench.signal), age: () => first.loginAge }
       const loading = { bench, settings, load, depth, broken, taking, login, pace, order }
       if (counting && countsInstructions(trial)) return openCount(loading, counting)
       if (profiling && isProfiled(trial)) return openProfile(loading, { profiling, ...placesOf(trial.server) })
@@ -125,8 +127,10 @@ export async function openSession({ settings: settled, signal, resultsDirectory,
     async assertAlive() {
       for (const [{ server }, { first }] of questions) {
         const refused = [...first.broken.values()].find(({ isRefused }) => isRefused)
-        const advice = 'a login in the file gets new credentials for each process; continue with --resume'
-        if (refused) throw new UnableError('ACCESS_REFUSED', `${server.name}: ${refused.message}; ${advice}`)
+        if (!refused) continue
+        const [error] = nameOldLogins([{ reason: refused.message }], first.loginAge)
+        const advice = `${adviseOnErrors([error])}; continue with --resume`
+        throw new UnableError('ACCESS_REFUSED', `${server.name}: ${error.reason}${advice}`)
       }
     },
     close,

@@ -1,5 +1,5 @@
 import { anyText, declare, number, timeIn, wholeNumber } from '../../workload/kinds.js'
-import { quoted } from '../../workload/quoted.js'
+import { quotedAddress } from '../../workload/quoted.js'
 import { slo } from '../../workload/slo.js'
 import { exportParameters, importParameters } from '../kit/k6/parameters.js'
 import { pastParameters } from '../kit/report/pastParameters.js'
@@ -9,17 +9,21 @@ import { failOnKind } from './report/failOn.js'
 /** @import { Kind } from '../../workload/kinds.js' */
 /** @import { Given } from '../../workload/parameter.d.ts' */
 
-/** Sign of an address, in place of a path. */
-const isAddress = (/** @type {string} */ text) => /^(?:https?|unix):/i.test(text)
+/** Explains what the user may have meant, in place of the path of an api file. @param {string} text */
+function explainOther(text) {
+  const address = quotedAddress(text)
+  if (address) return `${expected}, got an address; write node bench --init ${address}, which writes one`
+  if (!/\.(?:graphqls?|gql)$/i.test(text)) return
+  return `${expected}, got a document or a schema; name it in one, which node bench --init URL writes`
+}
+
+const expected = 'expected the path of an api file'
 
 /** Path of an api file. @type {Kind<string>} */
 const apiFile = {
   ...anyText('the path of an api file'),
-  read: (text) => (text === '' || isAddress(text) ? undefined : text),
-  explain: (text) =>
-    isAddress(text)
-      ? `expected the path of an api file, got an address; write node bench --init ${quoted(text)}, which writes one`
-      : undefined,
+  read: (text) => (text === '' || explainOther(text) ? undefined : text),
+  explain: explainOther,
 }
 
 /** Options whose values are not stored as the user wrote them, or not at all. */

@@ -343,7 +343,17 @@ describe('a wrong command line is one line', () => {
     '--endpoint http://127.0.0.1:4000/ -H a:b':
       "unknown option -H; write node bench --api api.mjs, which has headers: { name: 'value' }; --init URL writes a " +
       'first file',
-    '--vus 10 -pkgs a': 'unknown option --vus; write -c 10 for 10 connections',
+    '--api localhost:4000/graphql':
+      '--api: expected the path of an api file, got an address; write node bench --init ' +
+      'http://localhost:4000/graphql, which writes one',
+    '--api feed.graphql':
+      '--api: expected the path of an api file, got a document or a schema; name it in one, which node bench --init ' +
+      'URL writes',
+    '--vus 7 -pkgs a': 'unknown option --vus; write -c 7 for 7 connections',
+    '--users many -pkgs a': 'unknown option --users; write -c 10 for 10 connections',
+    '-z 1m -pkgs a': 'unknown option -z; write -d 1m',
+    '--iterations 50 -pkgs a': 'unknown option --iterations; write -n 50',
+    '-r 70 -pkgs a': 'unknown option -r; write --rate 70',
     '-t 4 -pkgs a':
       'unknown option -t; write --timeout 10s for a timeout, -d 10s for a duration; no threads are to choose',
     '-pkgs a --rounds 0': `${rounds}, got "0"; see --help`,

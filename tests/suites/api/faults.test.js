@@ -87,7 +87,10 @@ describe('errors of answers are a rate of a completed row', () => {
   test('of a token that is refused from some request on, with what helps', async () => {
     const ended = await measure({ api: fixtureServer('token-refused') }, { load: { '--warmup': '0', '-d': '1' } })
     assertErrors(sampleOf(ended), ['status'], /^status 401.*token expired/)
-    assert.match(joinLines(ended.stdout), /% errors: .*status 401.*; credentials may have expired; a login in the file/)
+    assert.match(
+      joinLines(ended.stdout),
+      /% errors: .*status 401.*; credentials may be missing or have expired; a login in the file/,
+    )
     assert.equal(ended.code, 1)
     assert.ok(!ended.written.includes(secret))
   })

@@ -1,4 +1,5 @@
 import { Fault } from '../../../base/errors/fault.js'
+import { nameOldLogins } from '../../../load/adviseOnErrors.js'
 import { faultOf } from '../../../load/closedLoop/judgeWindow.js'
 import { lossOf } from '../../../load/loss.js'
 import { TurnLoad } from '../../../load/session/turnLoad.js'
@@ -13,6 +14,7 @@ import { prepareRequests, registrationOf } from '../file/prepareRequests.js'
 import { askOnce } from './askOnce.js'
 import { targetOf, wireOf } from './wire.js'
 
+/** @import { LoginAge } from '../../../load/adviseOnErrors.js' */
 /** @import { ConstantRate } from '../../../load/session/connectionGroup.js' */
 /** @import { Beginning, Depth } from '../../../load/session/turnLoad.js' */
 /** @import { Target } from '../../../load/target.js' */
@@ -26,6 +28,7 @@ import { targetOf, wireOf } from './wire.js'
  * @property {Pick<ApiFacts, 'path' | 'sha256'>} file - is read again, because functions do not go to another process
  * @property {string} url - with its port
  * @property {Record<string, string>} headers - of the process's login
+ * @property {LoginAge | null} [login] - its age; null without one
  * @property {Expectation[]} expectations
  * @property {string[]} operations - names of those that are measured
  * @property {number} timeoutSeconds - of a request
@@ -52,7 +55,8 @@ export function createAnswers() {
       const opened = await openLoad(open)
       load = opened.load
       replaceHeaders = opened.replaceHeaders
-      const fault = faultOf(await load.begin({ ...open, subject: mix }), ' before the load')
+      const { counts, errors } = await load.begin({ ...open, subject: mix })
+      const fault = faultOf({ counts, errors: nameOldLogins(errors, open.login ?? null) }, ' before the load')
       if (fault === null) return { protocol: opened.protocol }
       load.close()
       throw fault

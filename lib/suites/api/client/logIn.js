@@ -1,8 +1,10 @@
 import { Agent, fetch as fetchBy } from 'undici'
 import { Fault } from '../../../base/errors/fault.js'
+import { advise } from '../../../base/errors/names.js'
 import { UsageError } from '../../../base/errors/usageError.js'
 import { explainTls, securityOf } from '../../../load/target.js'
-import { checkHeaderValue } from '../file/checkKeys.js'
+import { plainWords } from '../../../workload/plainWords.js'
+import { readHeaders } from '../file/checkKeys.js'
 import { readAddress } from '../file/serverAddress.js'
 
 /** @import { Api } from '../types.d.ts' */
@@ -57,16 +59,19 @@ function openFetch(url, tls, signal) {
 /** Reads the result of a login, without values in errors. @param {any} result @returns {Login} */
 function readLogin(result) {
   const wrong = (/** @type {string} */ problem) =>
-    new UsageError(`login: expected { headers: { authorization: 'Bearer …' } }, got ${problem}`)
-  const headers = result?.headers
+    new UsageError(`login: expected { headers: { name: 'value' }, expiresIn: 60 }, got ${problem}`)
+  const { headers, expiresIn = null } = Object(result)
+  const strange = Object.keys(Object(result)).find((name) => name !== 'headers' && name !== 'expiresIn')
+  if (strange !== undefined)
+    throw wrong(`${plainWords(strange, 50)}; ${advise(strange, ['headers', 'expiresIn'], 'leave it out', '')}`)
   if (Object(headers) !== headers || Array.isArray(headers)) throw wrong(`headers of the type ${typeof headers}`)
-  const entries = Object.entries(headers).map(([name, value]) => {
+  const entries = Symbol.iterator in headers ? [...headers] : Object.entries(headers)
+  for (const [name, value] of entries) {
     if (typeof value !== 'string') throw wrong(`${name} of the type ${typeof value}`)
-    checkHeaderValue(value, `login: ${name}`)
-    return [name.toLowerCase(), value]
-  })
-  const { expiresIn = null } = result
-  if (expiresIn !== null && !(Number.isFinite(expiresIn) && expiresIn > 0))
-    throw new UsageError(`login: expected expiresIn in seconds, such as 60, got the type ${typeof expiresIn}`)
-  return { headers: Object.fromEntries(entries), expiresIn }
+    if (/\bundefined\b/.test(value)) throw new Error(`its ${name} has the word undefined; see the answer to it`)
+  }
+  const seconds = expiresIn === null ? null : Number(expiresIn)
+  if (seconds !== null && !(Number.isFinite(seconds) && seconds > 0))
+    throw new UsageError('login: expected expiresIn in seconds, such as 60, got no number above 0')
+  return { headers: readHeaders(Object.fromEntries(entries), 'login'), expiresIn: seconds }
 }

@@ -6,7 +6,7 @@ import { cannotWrite, UnableError } from '../../../base/errors/unableError.js'
 import { createMask } from '../../../base/mask.js'
 import { UsageError } from '../../../base/errors/usageError.js'
 import { typedHere } from '../../../base/project.js'
-import { adviseOnRedirect } from '../../../load/adviseOnErrors.js'
+import { adviseOnRedirect, isRefusal } from '../../../load/adviseOnErrors.js'
 import { isLoopback, portMark } from '../../../servers/runningServer.js'
 import { counted } from '../../../workload/counted.js'
 import { readData } from '../checks/answerErrors.js'
@@ -90,13 +90,11 @@ function writeNewFile(text) {
   }
 }
 
-/** Words of answers that refuse a client without credentials. */
-const refusesClient = /UNAUTHENTICATED|FORBIDDEN|unauthori[sz]ed|not (?:authenticated|authori[sz]ed)|status 40[13]/i
 const tokenAdvice = 'set TOKEN to a bearer token'
 
 /** Writes what to do if no operation has a right answer. @param {Tried[]} tried */
 function adviceFor(tried) {
-  const refusal = tried.find(({ fault }) => refusesClient.test(fault ?? ''))
+  const refusal = tried.find(({ fault }) => isRefusal({ reason: fault ?? '' }))
   if (refusal) return `${tokenAdvice}: ${createMask(process.env).reason(String(refusal.fault))}`
   const isOff = tried.some(({ outcome }) => outcome === 'switched off')
   return isOff ? 'give the mutation variables, and set mutations: true' : 'give the operations variables that exist'
@@ -145,8 +143,7 @@ async function introspect(ask) {
     throw error
   })
   if (source.schema) return source.schema
-  const isRefusal = /^status 40[13]\b/.test(source.reason)
-  const advice = isRefusal ? tokenAdvice : 'allow introspection, or write api.mjs as in docs/own-api.md'
+  const advice = isRefusal(source) ? tokenAdvice : 'allow introspection, or write api.mjs as in docs/own-api.md'
   const elsewhere = adviseOnRedirect(source)
   throw new UnableError('NO_ENDPOINT', `--init: no schema: ${source.reason}${elsewhere || `; ${advice}`}`)
 }

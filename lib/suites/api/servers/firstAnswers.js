@@ -74,9 +74,10 @@ export class FirstAnswers {
     return broken
   }
 
-  /** Seconds since a login that does not say when it ends; null without one. */
-  get loginSeconds() {
-    return this.#loggedInAt === null || this.#expiresIn !== null ? null : (performance.now() - this.#loggedInAt) / 1000
+  /** Age of the login; null without one. @returns {import('../../../load/adviseOnErrors.js').LoginAge | null} */
+  get loginAge() {
+    if (this.#loggedInAt === null) return null
+    return { seconds: (performance.now() - this.#loggedInAt) / 1000, expiresIn: this.#expiresIn }
   }
 
   /** Whether the login is there, and does not end soon. */

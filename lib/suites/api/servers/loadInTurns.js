@@ -3,7 +3,7 @@ import { loadEnvironment } from '../../../base/processes/childEnvironment.js'
 import { cpuSecondsOfAll } from '../../../base/processes/processes.js'
 import { faultOf } from '../../../load/closedLoop/judgeWindow.js'
 import { assertServerFiles } from '../../../network/fileLimit.js'
-import { isRefusal } from '../../../load/adviseOnErrors.js'
+import { nameOldLogins } from '../../../load/adviseOnErrors.js'
 import { peakMemoryOf, resetPeakMemory } from '../../../servers/peakMemory.js'
 import { measureLoad, startChild } from '../../kit/measureLoad.js'
 import { countRight } from '../counting.js'
@@ -12,6 +12,7 @@ import { createLoadSteps } from './loadSteps.js'
 
 /** @import { Bench, Sample } from '../../../core/suite.d.ts' */
 /** @import { ServerLoad } from '../client/client.js' */
+/** @import { LoginAge } from '../../../load/adviseOnErrors.js' */
 /** @import { Depth } from '../../../load/session/turnLoad.js' */
 /** @import { Settings, Value } from '../types.d.ts' */
 /** @import { Step } from './loadSteps.js' */
@@ -39,7 +40,7 @@ import { createLoadSteps } from './loadSteps.js'
  * Login of a server process.
  * @typedef {object} Login
  * @property {() => Promise<Record<string, string> | null>} renew - gets other headers if it ends soon
- * @property {() => number | null} seconds - since one that does not say when it ends; null without one
+ * @property {() => LoginAge | null} age - null without one
  */
 
 /** Logs in between turns. @param {LoadProcess} client @param {Login} [login] */
@@ -122,7 +123,7 @@ export async function openLoad({ bench, settings, load, depth, broken, taking = 
       throw new Fault('UNSUPPORTED', 'alone it has no constant rate: each request needs another answer; see the mix')
     assertServerFiles(server.processes, sampleDepth.connections)
     await renewLogin(client, login)
-    const loginSeconds = login?.seconds() ?? null
+    const loginAge = login?.age() ?? null
     const beginning = { ...sampleDepth, subject }
     // Read once: answers are counted from the first sample on.
     if (fromBytes === undefined) fromBytes = await readHeldBytes()
@@ -135,7 +136,7 @@ export async function openLoad({ bench, settings, load, depth, broken, taking = 
       steps.measure(beginning, { rate, slo }, () => leaveOut(nextTurn)),
     )
     const { clientCpuSeconds: _, durationSeconds: __, ...figures } = measured
-    const sample = { ...figures, errors: nameOldLogins(figures.errors, loginSeconds) }
+    const sample = { ...figures, errors: nameOldLogins(figures.errors, loginAge) }
     const before = rightBefore > 0 ? ` (${rightBefore.toLocaleString('en-US')} before had one)` : ''
     const fault = faultOf(sample, before)
     if (fault) throw fault
@@ -176,19 +177,6 @@ export async function openLoad({ bench, settings, load, depth, broken, taking = 
     close: () => client.close(),
   }
 }
-
-/**
- * Adds the age of the login to refusals.
- * @type {(errors: Value['errors'], seconds: number | null) => Value['errors']} seconds: at the beginning
- */
-const nameOldLogins = (errors, seconds) =>
-  errors.map((error) => {
-    if (seconds === null || !isRefusal(error)) return error
-    return {
-      ...error,
-      reason: `${error.reason}, the login was ${Math.round(seconds + (error.fromSeconds ?? 0))} s old`,
-    }
-  })
 
 /**
  * Finds the fault of a subject whose answers were wrong before the load.

@@ -4,7 +4,7 @@ import { UnableError } from '../../../base/errors/unableError.js'
 import { UsageError } from '../../../base/errors/usageError.js'
 import { runOnFreePort, runProcess } from '../../../core/run/runProcess.js'
 import { shown } from '../../../core/store/files.js'
-import { adviseOnRedirect } from '../../../load/adviseOnErrors.js'
+import { adviseOnErrors } from '../../../load/adviseOnErrors.js'
 import { runBuild } from '../../../servers/runBuild.js'
 import { WrongAnswer } from '../../../servers/goldenAnswer.js'
 import { addressesOf, fillPort } from '../../../servers/runningServer.js'
@@ -85,10 +85,8 @@ export async function visitServer(server, run, demand, use) {
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const isRefused = error instanceof WrongAnswer && error.isRefused
-    throw new UnableError(
-      isRefused ? 'ACCESS_REFUSED' : 'CANNOT_SERVE',
-      `${name}: ${error.message}${adviseOnRedirect({ reason: error.message })}`,
-    )
+    const advice = adviseOnErrors([{ reason: error.message }])
+    throw new UnableError(isRefused ? 'ACCESS_REFUSED' : 'CANNOT_SERVE', `${name}: ${error.message}${advice}`)
   }
 }
 

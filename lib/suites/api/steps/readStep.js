@@ -55,6 +55,8 @@ export function readStep(make, at, names) {
       return []
     }
   })
+  if (samples.some((sample) => sample instanceof Promise))
+    throw new UsageError(`${at}: the function is async; make its values before`)
   if (uses.size > 0) return { uses: [...uses], samples: samples.filter(isObject) }
   const expected = 'expected a function that names operations, such as (n, { addPost }) => ({ id: addPost.addPost.id })'
   throw new UsageError(`${at}: ${expected}, got one that uses no answer; leave its second parameter out`)

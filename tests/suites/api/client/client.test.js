@@ -94,6 +94,17 @@ describe('the client of one server process', () => {
       (ask, open) =>
         assert.rejects(ask({ open }), { name: 'Fault', code: 'WRONG_ANSWER', message: /status 401.*no token/ }),
     ))
+  for (const [expiresIn, pattern] of /** @type {const} */ ([
+    [null, /status 401.*, the login was 5 s old; return expiresIn from login/],
+    [60, /status 401.*, the login was 5 s old, of 60 s that it lasts; return a smaller expiresIn/],
+  ]))
+    test(`names the age of a login that is refused before the load, with expiresIn ${expiresIn}`, () =>
+      withClient(
+        () => ({ status: 401, body: '{"message":"expired"}' }),
+        {},
+        (ask, open) =>
+          assert.rejects(ask({ open: { ...open, login: { seconds: 5, expiresIn } } }), { message: pattern }),
+      ))
   test('measures no other file than the runner has read', () =>
     withClient(answer, {}, (ask, open) => {
       const file = { .../** @type {any} */ (open).file, sha256: '0'.repeat(64) }

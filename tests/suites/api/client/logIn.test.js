@@ -30,12 +30,26 @@ describe('a login', () => {
     })
   test('is not needed', async () =>
     assert.deepEqual(await logIn({ tls: {} }, server, signal), { headers: {}, expiresIn: null }))
+  for (const [name, headers] of Object.entries({
+    'an object': { Authorization: 'b' },
+    Headers: new Headers({ Authorization: 'b' }),
+    'a map': new Map([['Authorization', 'b']]),
+  }))
+    test(`gives its headers as ${name}, and its seconds as a number or a text`, async () => {
+      const login = async () => ({ headers: /** @type {any} */ (headers), expiresIn: /** @type {any} */ ('60') })
+      const expected = { headers: { authorization: 'b' }, expiresIn: 60 }
+      assert.deepEqual(await logIn({ login, tls: {} }, server, signal), expected)
+    })
   test('that fails is a fault with its words', async () => {
     const rejecting = async () => {
       throw new Error('user unknown')
     }
     await assert.rejects(logIn({ login: rejecting, tls: {} }, server, signal), {
       ...{ name: 'Fault', code: 'NO_ANSWER', message: 'login: user unknown' },
+    })
+    const withoutToken = async () => ({ headers: { authorization: 'Bearer undefined' } })
+    await assert.rejects(logIn({ login: withoutToken, tls: {} }, server, signal), {
+      ...{ name: 'Fault', message: 'login: its authorization has the word undefined; see the answer to it' },
     })
     const { url, close } = await startApi('HTTP/1.1', () => ({ body: '' }))
     close()
@@ -60,10 +74,14 @@ describe('a login', () => {
       [undefined, /got headers of the type undefined$/],
       [{ headers: 'secret' }, /got headers of the type string$/],
       [{ headers: { cookie: 5 } }, /got cookie of the type number$/],
-      [{ headers: {}, expiresIn: '60' }, /expected expiresIn in seconds, such as 60, got the type string$/],
+      [{ headers: {}, expiresIn: 'soon' }, /expected expiresIn in seconds, such as 60, got no number above 0$/],
+      [{ headers: {}, expiresIn: 0 }, /got no number above 0$/],
+      [{ headers: {}, expires_in: 60 }, /got expires_in; did you mean expiresIn\?$/],
+      [{ authorization: 'secret' }, /got authorization; leave it out$/],
+      [{ headers: { 'content-length': '5' } }, /login.content-length: it follows from the body/],
       [
         { headers: { cookie: 'secret\n' } },
-        /login: cookie: expected visible characters of Latin-1, got another one in place 7;/,
+        /login.cookie: expected visible characters of Latin-1, got another one in place 7;/,
       ],
     ]
     for (const [result, message] of wrong)

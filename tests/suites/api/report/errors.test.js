@@ -60,6 +60,12 @@ describe('advice', () => {
   const cases = [
     ['a code of GraphQL', { reason: 'answered with errors: "x", code RATE_LIMITED' }, 1, /limits requests/],
     ['expired credentials', { reason: 'status 401: token expired' }, 1, /a login in the file/],
+    ['a session without its token', { reason: 'status 419: {"message":"CSRF token mismatch."}' }, 1, /a login/],
+    ['a redirect to a login', { reason: 'status 302, location: /users/sign_in: ""' }, 1, /a login in the file/],
+    ['an expired token of Hasura', { reason: 'answered with errors: "x", code invalid-jwt' }, 1, /a login/],
+    ['a refusal of Hot Chocolate', { reason: 'answered with errors: "x", code AUTH_NOT_AUTHENTICATED' }, 1, /a login/],
+    ['a refusal without a code', { reason: 'answered with errors: "Signature has expired" at me' }, 1, /a login/],
+    ['a wrong token of a parser', { reason: 'answered with errors: "Unexpected token <"' }, 1, /^$/],
     ['forgotten requests', { kind: 'timeout', reason: 'no answer within 20 s' }, 4, /^; send one .* by -p 1$/],
     ['silence', { kind: 'timeout', reason: 'no answer within 20 s' }, 1, /--timeout/],
     ['a restart', { kind: 'refused', reason: 'connect ECONNREFUSED' }, 1, /restarted/],

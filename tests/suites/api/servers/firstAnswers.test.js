@@ -184,13 +184,14 @@ describe('a login', () => {
     assert.equal(await first.renew(run.signal), null)
     await check()
     assert.deepEqual([logins, tokens, run.secrets.has('token3')], [3, ['token2', 'token3'], true])
-    assert.equal(first.loginSeconds, null)
+    assert.equal(first.loginAge?.expiresIn, 60)
   })
   test('that does not say when it ends has an age', async (context) => {
     const { first, start } = await open(context, ['a'], () => ({}), { login: async () => ({ headers: {} }) })
-    assert.equal(first.loginSeconds, null)
+    assert.equal(first.loginAge === null, true)
     await start()
-    assert.ok(Number(first.loginSeconds) >= 0)
+    assert.equal(first.loginAge?.expiresIn, null)
+    assert.ok(Number(first.loginAge?.seconds) >= 0)
   })
   test('that fails is no answer, and is tried again', async (context) => {
     let logins = 0

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { takeTurns } from '../../../../lib/core/run/turns.js'
 import { WrongAnswer } from '../../../../lib/servers/goldenAnswer.js'
-import { adviseOnErrors } from '../../../../lib/load/adviseOnErrors.js'
+import { adviseOnErrors, nameOldLogins } from '../../../../lib/load/adviseOnErrors.js'
 import { createPace, openLoad } from '../../../../lib/suites/api/servers/loadInTurns.js'
 import { createSubjectOrder } from '../../../../lib/suites/api/servers/subjectOrder.js'
 
@@ -113,13 +113,16 @@ describe('a sample', () => {
   })
   test('logs in again between turns, and names the age of a login that was refused', async () => {
     const headers = [null, { authorization: 'b' }, null, null]
-    const login = { renew: async () => headers.shift() ?? null, seconds: () => 61 }
+    const login = { renew: async () => headers.shift() ?? null, age: () => ({ seconds: 61, expiresIn: null }) }
     const figures = { errors: [{ kind: 'status', reason: 'status 401, got x', count: 1, fromSeconds: 0.4 }] }
     const { client, log } = await open({ figures, login, errors: 1 })
     const { value } = await client.measure(sampleOf('feed'))
     assert.deepEqual(log.slice(0, 5), ['open', 'begin feed', 'turn', 'next turn', 'headers'])
     assert.equal(value.errors[0].reason, 'status 401, got x, the login was 61 s old')
     assert.match(adviseOnErrors(value.errors), /^; return expiresIn from login/)
+    const lasting = nameOldLogins(figures.errors, { seconds: 3, expiresIn: 60 })
+    assert.equal(lasting[0].reason, 'status 401, got x, the login was 3 s old, of 60 s that it lasts')
+    assert.match(adviseOnErrors(lasting), /^; return a smaller expiresIn from login/)
   })
   test('has no CPU time of logins', { skip: process.platform !== 'linux' && 'only Linux says it' }, async () => {
     const { client, bench } = await open({
@@ -129,7 +132,7 @@ describe('a sample', () => {
           while (process.cpuUsage(used).user < 100_000);
           return null
         },
-        seconds: () => null,
+        age: () => null,
       },
     })
     bench.server.processes.push({ pid: process.pid })

@@ -55,6 +55,10 @@ describe('an api file whose operations use earlier answers', () => {
       use('(n, { addPots }) => ({ id: addPots.id })'),
       /addPots; did you mean addPost\?/,
     ],
+    'a function that is async': [
+      use('async (n, { addPost }) => ({ id: addPost.addPost.id })'),
+      /variables: the function is async; make its values before/,
+    ],
     'a parameter without a use': [use('(n, answers) => ({ id: 1 })'), /got one that uses no answer/],
     'a variable that the document has not': [use('(n, { addPost }) => ({ no: addPost.id })'), /\$no is not in the doc/],
     'a missing variable': [use('(n, { addPost }) => ({ ...addPost.x })'), /no value of \$id/],
@@ -186,10 +190,14 @@ describe('a load with steps', () => {
     const load = await open(context, 'HTTP/1.1', steps)
     for (const subject of ['deletePost', 'post']) {
       await load.begin({ subject, connections: 2, pipelining: 1 })
-      await load.turn(60)
+      // A slow machine needs more turns.
+      for (let right = 0; right <= 2; ) {
+        const { ok, errors } = await load.turn(60)
+        assert.equal(errors, 0, subject)
+        right += ok
+      }
       const { counts, operations } = load.end()
       assert.deepEqual([counts.errors, counts.sent, operations], [0, counts.ok, undefined])
-      assert.ok(counts.ok > 2, subject)
     }
   })
   test('ends with the words of a function that throws', async (context) => {
