@@ -31,8 +31,8 @@ export function describeBehind(measured) {
   if (costs.length < 2) return ''
   const milliseconds = costs.map(([server, cost]) => /** @type {[string, number]} */ ([server, cost / 1000]))
   return (
-    `By the CPU time of an answer: ${listFigures(milliseconds)} ms, behind calls of ${place.delayMs} ms with DataLoader ` +
-    `and ${number(place.inFlight, 0)} requests in flight.`
+    `By the CPU time of an answer: ${listFigures(milliseconds)} ms, behind calls of ${place.delayMs} ms with ` +
+    `DataLoader and ${number(place.inFlight, 0)} requests in flight.`
   )
 }
 

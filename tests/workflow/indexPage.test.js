@@ -46,8 +46,8 @@ test('behind a backend servers are listed by CPU times that no flag doubts', () 
   ]
   assert.equal(
     describeBehind([measure('n+1-dataloader-delay-20', rows)]),
-    'By the CPU time of an answer: grafserv 1.2 and mercurius 1.3 ms, behind calls of 20 ms with DataLoader and 1,000 ' +
-      'requests in flight.',
+    'By the CPU time of an answer: grafserv 1.2 and mercurius 1.3 ms, behind calls of 20 ms with DataLoader and ' +
+      '1,000 requests in flight.',
   )
   assert.deepEqual([describeBehind([measure('n+1-dataloader-delay-20', rows.slice(1))]), describeBehind([])], ['', ''])
 })

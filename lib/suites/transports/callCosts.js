@@ -58,7 +58,7 @@ function costsOf(group) {
     [true, 'with TLS'],
     [false, 'without TLS'],
   ])
-  const further = ['h3', 'grpc'].map((name) => [name, protocolNames[name]])
+  const further = /** @type {const} */ (['h3', 'grpc'])
   return [
     ...securities.map(([tls, security]) => ({
       dear: `a new connection ${security}`,
@@ -77,9 +77,9 @@ function costsOf(group) {
       cheap: 'HTTP/1.1',
       pairs: pairsOf(open, 'transport', ['h2', 'h1']),
     },
-    ...further.flatMap(([by, name]) =>
+    ...further.flatMap((by) =>
       securities.map(([tls, security]) => ({
-        dear: `a call by ${name}, of its fastest server on an open connection,`,
+        dear: `a call by ${protocolNames[by]}, of its fastest server on an open connection,`,
         cheap: 'one by HTTP/2 of its own',
         security,
         pairs: fastestPairs(select({ connection: 'reused', tls }), by),
@@ -135,7 +135,7 @@ function describeSure(costs) {
 }
 
 /**
- * Describes what TLS, a new connection, HTTP/2, HTTP/3 and gRPC cost with the fewest callers, if that is more than noise.
+ * Describes what TLS, new connections and protocols cost with the fewest callers, if that is more than noise.
  * @param {CallGroup[]} groups
  */
 export const describeCosts = (groups) =>

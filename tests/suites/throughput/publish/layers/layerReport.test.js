@@ -80,7 +80,7 @@ test('a way to load in batches is listed by itself, not among the costs of layer
   const { answer, details, rows } = createLayerReport(rankResults([...results, loader]))
   assert.match(
     String(answer),
-    /^Layers on base, [^.]*: cors; slower: pino .* third or more: traces −60\.0 %; cached: cache 3\.00 times\. No layers /,
+    /^Layers on base, [^.]*: cors; slower: pino .* third or more: traces −60\.0 %; cached: cache 3\.00 times\. No /,
   )
   assert.match(String(answer), / which gain with a backend, and cost without: base\+dataloader −50\.0 %\.$/)
   assert.match(details?.at(-1) ?? '', /^dataloader, loaders: no layers, but ways to call a backend in batches\./)

@@ -27,8 +27,8 @@ describe('the answers of the results', () => {
         'alone. Then come apollo-server with 0.90 times. All resolve one small document from memory: a server ' +
         'gains by keeping it parsed, and loses by what it does around it.',
       'When does it not matter?':
-        'At a low rate: requests/s × CPU time of an answer is the share of a core. 100 requests/s take 8.3 to 14 % of ' +
-        'one from memory, by server.',
+        'At a low rate: requests/s × CPU time of an answer is the share of a core. 100 requests/s take 8.3 to 14 % ' +
+        'of one from memory, by server.',
       'What makes it faster?':
         'graphql-jit makes mercurius 2.0 times as fast, because it compiles the document once. It costs a ' +
         'compilation of each new document, so values belong in variables.',
