@@ -20,7 +20,7 @@ const marks = {
   base: { light: purple, dark: purple, type: d3.symbolCross, about: 'base' },
   apart: { light: blue, dark: '#4a9fd6', type: d3.symbolCircle, about: 'differs from its base' },
   alike: { light: black, dark: '#f2f2f2', type: d3.symbolSquare, about: 'costs nothing that we could measure' },
-  loading: { light: green, dark: green, type: d3.symbolTriangle, about: 'loads in batches, without a backend here' },
+  loading: { light: green, dark: green, type: d3.symbolTriangle, about: 'loads in batches' },
   cache: { light: orange, dark: orange, type: d3.symbolDiamond, about: 'answers from a cache' },
 }
 

@@ -87,7 +87,7 @@ test('a way to load in batches is listed by itself, not among the costs of layer
   assert.deepEqual([rows.length, report.details?.some((line) => line.startsWith('dataloader'))], [6, false])
   const { answer: alone } = createLayerReport(rankResults([base, loader]))
   assert.match(String(alone), /^No layers but ways to load/)
-  assert.match(drawLayers(createLayerReport(rankResults([...results, loader]))), />loads in batches, without a backend/)
+  assert.match(drawLayers(createLayerReport(rankResults([...results, loader]))), />loads in batches</)
 })
 
 test('a layer has the version of its own package', () => {
