@@ -137,5 +137,5 @@ export interface PageParts {
   /** Lists facts about a server. */
   about?(server: string): [term: string, text: string][]
   /** Reports that follow below the first one, or have a question and a section of their own. */
-  further?: { heading: string; report: Report; asked?: { question: string; origin: string; parts: PageParts } }[]
+  further?: { heading: string; report: Report; part?: { question: string; origin: string; parts: PageParts } }[]
 }

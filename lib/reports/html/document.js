@@ -27,12 +27,12 @@ function formatLinks(parts) {
 
 /** Makes sections of further reports that have a question. @type {(section: Section) => Section[]} */
 function splitFurther({ parts: { further = [], ...parts }, ...section }) {
-  const asked = further.flatMap(({ asked, heading: title, report }) => {
-    if (!asked) return []
-    const question = section.question.replace(/^(Local run: )?.*/, `$1${asked.question}`)
+  const part = further.flatMap(({ part, heading: title, report }) => {
+    if (!part) return []
+    const question = section.question.replace(/^(Local run: )?.*/, `$1${part.question}`)
     return {
       ...section,
-      ...asked,
+      ...part,
       name: `${section.name}-${title.toLowerCase()}`,
       question,
       title,
@@ -40,7 +40,7 @@ function splitFurther({ parts: { further = [], ...parts }, ...section }) {
       measured: [],
     }
   })
-  return [{ ...section, parts: { ...parts, further: further.filter(({ asked }) => !asked) } }, ...asked]
+  return [{ ...section, parts: { ...parts, further: further.filter(({ part }) => !part) } }, ...part]
 }
 
 /**

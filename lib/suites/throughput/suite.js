@@ -163,7 +163,7 @@ function createLayersPart(results, draw) {
   return {
     heading: 'Layers',
     report,
-    asked: {
+    part: {
       question: 'What does a layer cost?',
       origin: `Run of ${times} UTC, ${describeMachines(results)}.`,
       parts: { pictures: [{ title: 'Requests/s with a layer, × the server without it', svg: draw(report) }] },

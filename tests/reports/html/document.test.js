@@ -62,11 +62,11 @@ const page = formatDocument([sectionOf(hostile)], assets)
 test('a further report with a question has a section, a tab and pictures of its own', () => {
   const section = sectionOf('words')
   const [report] = section.parts.further ?? []
-  const asked = { question: 'What more?', origin: 'Another run.', parts: { pictures: section.parts.pictures } }
+  const part = { question: 'What more?', origin: 'Another run.', parts: { pictures: section.parts.pictures } }
   const local = { ...section, name: 'local-suite', question: 'Local run: What?' }
   const sections = [section, local].map((one) => ({
     ...one,
-    parts: { ...one.parts, further: [{ ...report.report, ...report, heading: 'More', asked }] },
+    parts: { ...one.parts, further: [{ ...report.report, ...report, heading: 'More', part }] },
   }))
   const text = formatDocument(sections, assets)
   const links = [...text.matchAll(/<a href="#([\w-]+)">([^<]*\?)<\/a>/g)].map(([, name, question]) => [name, question])
