@@ -21,7 +21,7 @@ const formatColumn = (title) =>
 
 /**
  * Formats the controls that choose rows and columns of a section. They are hidden unless the script runs.
- * @type {(section: { title: string, facets: Facet[], columns: string[], compares: boolean, further: number }) => string}
+ * @type {(about: { title: string, facets: Facet[], columns: string[], compares: boolean, further: number }) => string}
  *   further: number of rows that are not shown at first
  */
 export const formatControls = ({ title, facets, columns, compares, further }) =>

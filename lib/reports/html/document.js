@@ -27,7 +27,7 @@ function formatLinks(parts) {
 
 /** Makes sections of further reports that have a question. @type {(section: Section) => Section[]} */
 function splitFurther({ parts: { further = [], ...parts }, ...section }) {
-  const part = further.flatMap(({ part, heading: title, report }) => {
+  const separate = further.flatMap(({ part, heading: title, report }) => {
     if (!part) return []
     const question = section.question.replace(/^(Local run: )?.*/, `$1${part.question}`)
     return {
@@ -40,7 +40,7 @@ function splitFurther({ parts: { further = [], ...parts }, ...section }) {
       measured: [],
     }
   })
-  return [{ ...section, parts: { ...parts, further: further.filter(({ part }) => !part) } }, ...part]
+  return [{ ...section, parts: { ...parts, further: further.filter(({ part }) => !part) } }, ...separate]
 }
 
 /**

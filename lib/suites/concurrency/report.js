@@ -96,7 +96,7 @@ function remarksOf(lines) {
   )
 }
 
-/** Names cells of a server or a load generator. @type {(name: string, rows: SweepRow[], cellCount: number) => string} */
+/** Names cells of a server or load generator. @type {(name: string, rows: SweepRow[], cellCount: number) => string} */
 function nameCells(name, rows, cellCount) {
   const servers = [...new Set(rows.map(({ server }) => server))].filter((server) => server !== name)
   const counts = [...new Set(rows.map(({ connections }) => connections))].join(', ')
