@@ -75,7 +75,7 @@ export const plannedRuns = [
   },
   {
     name: 'rates',
-    minutes: 40,
+    minutes: 50,
     schedule: 'weekly',
     question: 'How long does an answer take when all servers have the same rate of requests?',
     pages: ['README.md'],
@@ -83,7 +83,7 @@ export const plannedRuns = [
       {
         folder: 'rates',
         // A quarter, half and three quarters of what the slowest row answers on the slowest machine in use.
-        options: { ...servers(...readmeRows), rate: '300,600,900', rounds: 6, duration: 10, warmup: 2 },
+        options: { ...servers(...readmeRows), rate: '300,600,900', rounds: 6, duration: 10, warmup: 8 },
       },
     ],
   },

@@ -55,7 +55,7 @@ const bytesOf = (path) =>
     ? readdirSync(path).reduce((sum, entry) => sum + bytesOf(join(path, entry)), 0)
     : lstatSync(path).size
 
-const load = ['-c', '2', '-d', '0.5', '--warmup', '0.2', '--rounds', '1', '--ready-timeout', '20']
+const load = ['-c', '2', '-d', '2', '--warmup', '0.5', '--rounds', '1', '--ready-timeout', '20']
 
 /** Runs the program of the package. @type {(words: string[], cwd?: string) => ReturnType<typeof run>} */
 const start = (words, cwd = folder) => run(join(folder, 'node_modules/.bin', name), words, { cwd })

@@ -34,7 +34,7 @@ describe('a planned run', () => {
     const { status, stdout } = measure('rates', '--dry-run')
     assert.equal(status, 0)
     assert.match(stdout, /^node bench --packages mercurius,.* --rate 300,600,900 --rounds 6 .*\n {2}7 rows in 6 blocks/)
-    assert.match(stdout, /\nrates: about \d+ of 40 min; made of it: README\.md\n$/)
+    assert.match(stdout, /\nrates: about \d+ of 50 min; made of it: README\.md\n$/)
     for (const { name } of plannedRuns) assert.match(measure().stdout, new RegExp(`^${name} `, 'm'))
   })
   test('is refused in one line with what to do', () => {

@@ -7,7 +7,7 @@ import { methodSha256 } from '../../lib/core/store/environment.js'
 import { loadResults, saveResult, toCompact } from '../../lib/core/store/resultFiles.js'
 import { folderOfRun } from '../../lib/core/store/runs.js'
 import { suites } from '../../lib/suites/index.js'
-import { describeBusy } from '../../.github/judgeRun.js'
+import { describeBusy, describeControl } from '../../.github/judgeRun.js'
 import { parallelism, throughput } from '../core/store/suites.js'
 import { createPageResult } from '../suites/parallelism/fixtures.js'
 import { createPublished, ranked, runAt } from './publishing.js'
@@ -256,6 +256,17 @@ test('a run that measured other things beside stays', (context) => {
   const { status, stderr } = publish(store('1', runAt(1)))
   assert.equal(status, 0, stderr)
   assert.deepEqual(published(), ['9', '1'])
+})
+
+test('the A/A control of a run with constant rates is judged by p99, not by the rate of a load without rates', () => {
+  const analysis = { controlRatio: 1.2 }
+  const judge = (/** @type {number[]} */ ...control) =>
+    describeControl({ analysis, controlAtRate: { control, reference: [4.9, 7.3] } })
+  assert.deepEqual([judge(4, 9.7), judge(7.3, 9), judge(1, 4.9), judge(5, 6)], [null, null, null, null])
+  const apart = 'has an A/A control whose p99 at a constant rate is 7.4 to 9.0 ms, expected a part of 4.9 to 7.3 ms'
+  assert.equal(judge(7.4, 9), apart)
+  assert.match(String(judge(1, 4.8)), /is 1\.0 to 4\.8 ms/)
+  assert.match(String(describeControl({ analysis, controlAtRate: null })), /differs from itself by 20\.0 %/)
 })
 
 describe('refused in one line, and nothing is changed but the list of runs:', () => {

@@ -1,4 +1,5 @@
 import { none, number, right } from '../../../../reports/column.js'
+import { middleRateOf, rangeOfP99 } from '../../analyse/latencyOfRates.js'
 import { rankResults } from '../../analyse/rankResults.js'
 import { openWorkloads } from '../../scenarios/openWorkloads.js'
 
@@ -23,14 +24,13 @@ export function readLatencyAtRate(stored) {
   const { first } = openWorkloads(stored)
   if (first.length === 0) return null
   const { rows, results } = rankResults(first)
-  const middle = Math.floor((first[0].settings.rates?.length ?? 0) / 2)
+  const middle = middleRateOf(first)
   const cells = rows.flatMap(({ server, rates, doubted }) => {
-    const rounds = results.find((result) => result.server === server)?.rounds ?? []
-    const each = rounds.flatMap(({ measurement }) => measurement?.rates?.[middle]?.latencyMs?.p99 ?? [])
+    const range = rangeOfP99(results.find((result) => result.server === server)?.rounds ?? [], middle)
     const { latencyMs, sustained } = rates[middle] ?? {}
-    if (!latencyMs || !sustained || doubted.latency !== null || each.length === 0) return []
-    const range = [Math.min(...each), Math.max(...each)].map((value) => number(value, 1)).join('–')
-    return /** @type {[string, string][]} */ ([[server, `${number(latencyMs.p99, 1)} (${range})`]])
+    if (!latencyMs || !sustained || doubted.latency !== null || range === null) return []
+    const ends = range.map((value) => number(value, 1)).join('–')
+    return /** @type {[string, string][]} */ ([[server, `${number(latencyMs.p99, 1)} (${ends})`]])
   })
   const rate = rows.find(({ rates }) => rates[middle])?.rates[middle].intendedRequestsPerSecond
   if (rate === undefined || cells.length === 0) return null

@@ -3,6 +3,7 @@ import { describeFurtherRun } from '../../../../stats/compareWithFirst.js'
 import { difference, percent } from '../../../../stats/describeNoise.js'
 import { briefFlagNotes, flagNotes } from '../../../../reports/flagNotes.js'
 import { sureRows } from '../../analyse/doubted.js'
+import { readControlAtRate } from '../../analyse/latencyOfRates.js'
 import { levelNotes } from '../../analyse/levels.js'
 import { isCeiling } from '../../analyse/rankResults.js'
 import { variantNotes } from '../../analyse/workloadVariants.js'
@@ -25,6 +26,7 @@ import { rateNote } from './rateTables.js'
  * @property {string | null} reference - server that rows are relative to
  * @property {string[]} conditions - sentences on how the rows were measured
  * @property {Ranked['analysis']} analysis
+ * @property {ReturnType<typeof readControlAtRate>} controlAtRate - of a run with constant rates
  * @property {Ranked} ranked - all rows
  */
 /** @typedef {Report<Row> & RankingFacts} Ranking */
@@ -84,7 +86,9 @@ export function createReport(ranked, chosen = [], k6Of = () => [], estimateBetwe
   const details = [...Object.values(legend), ...depths.slice(0, 1)]
   const brief = { ...briefRun(ranked.results, conditions), ...briefFlagNotes(flags) }
   const tables = layOut(rows, reference, all)
-  return { rows, ...tables, reference, conditions, analysis, notes, details, brief, answer, nested, ranked }
+  const controlAtRate = readControlAtRate(results, reference)
+  const shown = { conditions, analysis, controlAtRate, notes, details, brief, answer, nested, ranked }
+  return { rows, ...tables, reference, ...shown }
 }
 
 /** Shows the columns of published tables, and no note on others. @param {Ranking} report @returns {Ranking} */

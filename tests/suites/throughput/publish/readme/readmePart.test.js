@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { readControlAtRate } from '../../../../../lib/suites/throughput/analyse/latencyOfRates.js'
+import { toResults } from '../../../../../lib/suites/throughput/analyse/results.js'
 import { createReadme, formatReadme } from '../../../../../lib/suites/throughput/publish/readme/readmePart.js'
 import { readLatencyAtRate } from '../../../../../lib/suites/throughput/publish/readme/latencyAtRate.js'
 import { formatResultsPage } from '../../../../../lib/suites/throughput/publish/readme/resultsPage.js'
@@ -107,6 +109,8 @@ describe('the column of p99 at one rate', () => {
     return storedOf({ ...result, rounds })
   }
 
+  const asControls = (/** @type {any[]} */ trials) => trials.map((trial) => ({ ...trial, control: true }))
+
   test('has p99 at the middle rate with the range of processes, and no cell of a rate that was not held', () => {
     const latency = readLatencyAtRate([rated('a', [3, 4, 5]), rated('b', [9, 9, 9], { sustained: false })])
     assert.equal(latency?.title, 'p99 ms at 1,000/s')
@@ -123,6 +127,14 @@ describe('the column of p99 at one rate', () => {
   test('is not there without a run at rates', () => {
     assert.equal(readLatencyAtRate([]), null)
     assert.equal(readLatencyAtRate([storedOf(createResult({ server: 'a', rates: [1, 2, 3] }))]), null)
+  })
+  test('has an A/A control, whose range of p99 at that rate stands beside that of the reference', () => {
+    const { trials } = rated('a', [3, 4, 5])
+    const results = toResults([{ ...rated('a', [3, 4, 5]), trials: [...trials, ...asControls(trials)] }])
+    assert.deepEqual(readControlAtRate(results, 'a'), { control: [3, 5], reference: [3, 5] })
+    assert.equal(readControlAtRate(toResults([rated('a', [3, 4, 5])]), 'a'), null)
+    assert.equal(readControlAtRate(results, 'b'), null)
+    assert.equal(readControlAtRate([createResult({ server: 'a', rates: [1, 2, 3] })], 'a'), null)
   })
 })
 
