@@ -8,23 +8,26 @@ import { describeRuntimes, describeScenario } from './sentences.js'
 // Parts of README and pages that are made of the planned runs: what no run has measured is left out.
 
 /**
- * Formats the sentences that there are, each with its page.
- * @type {(sentences: [text: string, page: string][]) => string}
+ * Formats the sentences that there are, each with its subject in bold type and its page.
+ * @type {(sentences: [text: string, subject: RegExp, page: string][]) => string}
  */
 const formatSentences = (sentences) =>
   sentences
     .filter(([text]) => text !== '')
-    .map(([text, page]) => escapeMarkup(text) + (page && ` ${page}`))
+    .map(([text, subject, page]) => escapeMarkup(text).replace(subject, '**$&**') + (page && ` ${page}`))
     .join(' ')
+
+/** Matches what is put in place of something else, at the beginning of a sentence. */
+const replacement = /(?<=^|\. )[\w. ]+(?= in place of )/g
 
 /** Says in the README what changes the choice of a server. @param {NamedRuns} runs */
 export async function describeChoices(runs) {
   const { measuredIn } = runs
   return formatSentences([
-    [describeBackends(await readBackends(runs)), '[Slow servers](docs/slow.md)'],
-    [describeDocuments(await measuredIn('documents')), ''],
-    [describeNext(await measuredIn('graphql-17')), ''],
-    [describeRuntimes(await measuredIn('runtimes')), '[Runtimes](docs/commands.md#runtimes)'],
+    [describeBackends(await readBackends(runs)), /^Behind calls of \S+ ms/, '[Slow servers](docs/slow.md)'],
+    [describeDocuments(await measuredIn('documents')), /^With another document in each request/, ''],
+    [describeNext(await measuredIn('graphql-17')), replacement, ''],
+    [describeRuntimes(await measuredIn('runtimes')), replacement, '[Runtimes](docs/commands.md#runtimes)'],
   ])
 }
 

@@ -12,7 +12,7 @@ import { jitRows, readmeRows } from './plannedRuns.js'
 /** @typedef {{ name: string, ratio: number, interval: [number, number], verdict: string | null }} Change */
 
 /** Selects rows with a number that no flag doubts. @type {(rows: any[], value: Value) => any[]} */
-const sure = (rows, value) =>
+export const sure = (rows, value) =>
   rows.filter(({ requestsPerSecond, doubted }) => requestsPerSecond !== null && doubted[value] === null)
 
 /** @type {(measured: Measured[], workload: string) => Measured | undefined} */
@@ -102,13 +102,19 @@ export function describeDocuments(measured) {
 const delayOf = (/** @type {Measured} */ { workload }) => Number(/-delay-(\d+)$/.exec(workload)?.[1] ?? 0)
 
 /**
- * Says how many requests a core serves in front of a backend: of the most requests in flight, at the middle delay.
+ * Finds what was measured with the most requests in flight, at the middle delay.
  * @param {Measured[]} measured - of the run "backends"
  */
-export function describeBackends(measured) {
+export function findMiddle(measured) {
   const most = Math.max(...measured.map(({ inFlight }) => inFlight))
   const places = measured.filter(({ inFlight }) => inFlight === most).sort((a, b) => delayOf(a) - delayOf(b))
   const place = places[Math.floor((places.length - 1) / 2)]
+  return place ? { ...place, delayMs: delayOf(place) } : null
+}
+
+/** Says how many requests a core serves in front of a backend. @param {Measured[]} measured - of the run "backends" */
+export function describeBackends(measured) {
+  const place = findMiddle(measured)
   if (!place) return ''
   const costs = sure(place.rows, 'cpu')
     .filter(({ serverCpuMsPerThousandRequests: cost }) => cost)
@@ -117,7 +123,7 @@ export function describeBackends(measured) {
   if (costs.length < 2) return ''
   const [first, last] = [costs[0], costs[costs.length - 1]]
   return (
-    `Behind calls of ${delayOf(place)} ms a core of ${first.name} serves ${brief(1000 / first.ms)} requests/s, one ` +
+    `Behind calls of ${place.delayMs} ms a core of ${first.name} serves ${brief(1000 / first.ms)} requests/s, one ` +
     `of ${last.name} ${brief(1000 / last.ms)}. An answer takes ${brief(first.ms)} and ${brief(last.ms)} ms of CPU ` +
     `time, with DataLoader and ${place.inFlight} requests in flight.`
   )
@@ -132,20 +138,20 @@ const mostOf = (changes) => brief(Math.max(...changes.flatMap(differencesOf)))
 /** Tells whether the interval of a change by itself leaves 1 out. @param {Change} change */
 const leavesOutOne = ({ interval: [low, high] }) => low > 1 || high < 1
 
-/** Groups changes by their verdicts, in words. @type {(changes: Change[]) => string[]} */
+/** Describes changes by their verdicts, each in a clause with its servers. @type {(changes: Change[]) => string[]} */
 function describeVerdicts(changes) {
   const of = (/** @type {string} */ verdict) => changes.filter((change) => change.verdict === verdict)
-  const [faster, slower, open] = [of('faster'), of('slower'), of('~')]
+  const sure = [...of('faster'), ...of('slower')]
+  const open = of('~')
   const alike = open.filter((change) => !leavesOutOne(change))
   return [
-    ...(faster.length > 0 ? [`faster with ${listChanges(faster)} times`] : []),
-    ...(slower.length > 0 ? [`slower with ${listChanges(slower)} times`] : []),
+    ...(sure.length > 0 ? [`${listChanges(sure)} times as fast`] : []),
     // One comparison shows them, all together do not.
     ...open.filter(leavesOutOne).map((change) => {
       const word = change.ratio > 1 ? 'faster' : 'slower'
-      return `perhaps ${word} with ${change.name} (${briefRange(differencesOf(change))} %)`
+      return `${change.name} perhaps ${word} (${briefRange(differencesOf(change))} %)`
     }),
-    ...(alike.length > 0 ? [`not told apart with ${listNames(alike)} (${mostOf(alike)} % at most)`] : []),
+    ...(alike.length > 0 ? [`${listNames(alike)} not told apart (${mostOf(alike)} % at most)`] : []),
   ]
 }
 
@@ -158,7 +164,7 @@ export function describeNext([measured]) {
     names.map((name) => [name, `${name}@graphql-17`, name]),
   )
   const verdicts = describeVerdicts(changes)
-  return verdicts.length === 0 ? '' : `Beside graphql 16, graphql 17 is ${verdicts.join('; ')}.`
+  return verdicts.length === 0 ? '' : `graphql 17 in place of 16: ${verdicts.join('; ')}.`
 }
 
 const base = 'node24'
@@ -182,8 +188,8 @@ export function describeRuntimes([measured]) {
       )
       const unable = rows.filter(({ requestsPerSecond }) => requestsPerSecond === null)
       const verdicts = describeVerdicts(changes)
-      const parts = [...(verdicts.length > 0 ? [`is ${verdicts.join('; ')}`] : []), ...describeUnable(unable)]
-      return parts.length === 0 ? [] : [`Beside Node.js 24, ${title} ${parts.join('; ')}.`]
+      const parts = [...verdicts, ...describeUnable(unable)]
+      return parts.length === 0 ? [] : [`${title} in place of Node.js 24: ${parts.join('; ')}.`]
     })
     .join(' ')
 }

@@ -10,6 +10,7 @@ import { formatLedger, readLedger } from './ledger.js'
 import { openNamedRuns } from './namedRuns.js'
 import { describeChoices, describeScenarios, describeSlowProcesses } from './runParts.js'
 import { projectFolder } from './script.js'
+import { createAnswers } from './indexPage.js'
 import { formatSlowPage } from './slowPage.js'
 import { describeThird } from './thirdRun.js'
 
@@ -26,6 +27,7 @@ async function createParts() {
   const named = openNamedRuns(published)
   return {
     'README.md': { choices: await describeChoices(named), 'further-runs': tests.join(' ') },
+    'docs/index.md': await createAnswers(named),
     'docs/real-work.md': { scenarios: await describeScenarios(named) },
     'docs/validation.md': {
       processes: await describeSlowProcesses(named),
@@ -36,6 +38,15 @@ async function createParts() {
 }
 
 /**
+ * Replaces the text between two markers within a line.
+ * @type {(page: string, text: string, name: string) => string | null} null without them
+ */
+function replaceInLine(page, text, name) {
+  const part = new RegExp(`(?<=<!-- ${name} -->).*(?=<!-- /${name} -->)`)
+  return part.test(page) ? page.replace(part, () => text) : null
+}
+
+/**
  * Fills the parts of a page.
  * @type {(path: string, parts: Record<string, string>) => { before: string, text: string }}
  * @throws {UnableError} if a part has no markers
@@ -43,7 +54,7 @@ async function createParts() {
 function fillPage(path, parts) {
   const before = readDocument(path, { ignoreBOM: true })
   const text = Object.entries(parts).reduce((page, [name, part]) => {
-    const replaced = replaceBetweenMarkers(page, part, name)
+    const replaced = replaceInLine(page, part, name) ?? replaceBetweenMarkers(page, part, name)
     if (replaced !== null) return replaced
     throw new UnableError(
       'CANNOT_WRITE',

@@ -137,7 +137,7 @@ test('the command that publishes is a planned run, which CONTRIBUTING.md names a
     [],
   )
   // The notes beside a table name the budget of its own run, which may be another one.
-  assert.match(read('docs/results.md'), /, for at most \d+ min · /)
+  assert.match(read('docs/results.md'), /, for at most \d+ min$/m)
 })
 
 describe('README.md', () => {

@@ -136,6 +136,6 @@ export interface PageParts {
   compared?: Compared[]
   /** Lists facts about a server. */
   about?(server: string): [term: string, text: string][]
-  /** Reports that follow below the first one. */
-  further?: { heading: string; report: Report }[]
+  /** Reports that follow below the first one, or have a question and a section of their own. */
+  further?: { heading: string; report: Report; part?: { question: string; origin: string; parts: PageParts } }[]
 }

@@ -103,7 +103,7 @@ test('graphql 17 is beside graphql 16 what each of its servers shows, with the m
   ]
   assert.equal(
     describeNext([measure('compound', rows)]),
-    'Beside graphql 16, graphql 17 is faster with a 1.3 times; not told apart with b (6.0 % at most).',
+    'graphql 17 in place of 16: a 1.3 times as fast; b not told apart (6.0 % at most).',
   )
   assert.equal(describeNext([]), '')
 })
@@ -111,8 +111,8 @@ test('graphql 17 is beside graphql 16 what each of its servers shows, with the m
 test('what one comparison shows and all together do not is called neither alike nor faster', () => {
   const beside = (/** @type {number} */ rate) =>
     describeNext([measure('compound', [rowOf('a', 1000), rowOf('a@graphql-17', rate)])])
-  assert.equal(beside(1075), 'Beside graphql 16, graphql 17 is perhaps faster with a (2.1 to 13 %).')
-  assert.equal(beside(925), 'Beside graphql 16, graphql 17 is perhaps slower with a (2.9 to 12 %).')
+  assert.equal(beside(1075), 'graphql 17 in place of 16: a perhaps faster (2.1 to 13 %).')
+  assert.equal(beside(925), 'graphql 17 in place of 16: a perhaps slower (2.9 to 12 %).')
 })
 
 test('runtimes are compared with Node.js 24, and those without a number named', () => {
@@ -122,8 +122,7 @@ test('runtimes are compared with Node.js 24, and those without a number named', 
   ]
   assert.equal(
     describeRuntimes([measure('compound', rows)]),
-    'Beside Node.js 24, Bun is faster with a 1.5 times; slower with b 0.50 times. Beside Node.js 24, Deno does not ' +
-      'run a and b.',
+    'Bun in place of Node.js 24: a 1.5 and b 0.50 times as fast. Deno in place of Node.js 24: does not run a and b.',
   )
   assert.equal(describeRuntimes([]), '')
 })

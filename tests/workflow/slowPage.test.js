@@ -85,7 +85,7 @@ describe('a part of a page', () => {
     const [none, some] = [publish(context, {}), publish(context, { ...ofDocuments, ...ofScenarios })]
     for (const describePart of [describeChoices, describeScenarios, describeSlowProcesses])
       assert.equal(await describePart(none), '')
-    assert.match(await describeChoices(some), /^With another document in each request, mercurius 0\.25 keeps/)
+    assert.match(await describeChoices(some), /^\*\*With another document in each request\*\*, mercurius 0\.25 keeps/)
     const part = await describeScenarios(some)
     assert.match(
       part,

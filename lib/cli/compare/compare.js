@@ -79,7 +79,9 @@ function formatOverview({ tables, answer = '', rows }, { lines, options, ...look
   const room = lines - begin.split('\n').length - end.split('\n').length - 6
   const isNamed = named.length > 1 && table.items.length > room
   const items = (isNamed ? named : (table?.items ?? [])).slice(0, Math.max(2, room))
-  const shown = table ? [{ ...table, heading: null, items, groupOf: undefined, notes: [] }] : []
+  // Ranks are those among all rows.
+  const columns = table?.columns.filter(({ title }) => !isNamed || title !== 'rank') ?? []
+  const shown = table ? [{ ...table, columns, heading: null, items, groupOf: undefined, notes: [] }] : []
   const [text] = formatTable({ rows: [], tables: shown, remarks: [], notes: [] }, looks).split('\n\n')
   const left = tables.reduce((sum, { items }) => sum + items.length, -items.length)
   return [begin, '', text, ...(left > 0 ? [`… ${counted(left, 'more row')}`] : []), end].join('\n')

@@ -117,7 +117,7 @@ async function fillParts(page, options, suites) {
     text = replacePart(page, text, formatMarkdown(selectShown(report, command), { picture }), name)
   }
   for (const [part, argv = ''] of text.matchAll(answerInLine)) {
-    const answer = escapeMarkup(await answerBy(page, wordsOf(argv), options, suites))
+    const answer = escapeMarkup((await answerBy(page, wordsOf(argv), options, suites)).replace(/^~ /, ''))
     text = text.replace(part, () => `<!-- answer${argv} -->${answer}<!-- /answer -->`)
   }
   return { text, pictures }

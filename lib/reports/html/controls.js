@@ -21,12 +21,8 @@ const formatColumn = (title) =>
 
 /**
  * Formats the controls that choose rows and columns of a section. They are hidden unless the script runs.
- * @param {object} section
- * @param {string} section.title
- * @param {Facet[]} section.facets
- * @param {string[]} section.columns
- * @param {boolean} section.compares
- * @param {number} section.further - number of rows that are not shown at first
+ * @type {(about: { title: string, facets: Facet[], columns: string[], compares: boolean, further: number }) => string}
+ *   further: number of rows that are not shown at first
  */
 export const formatControls = ({ title, facets, columns, compares, further }) =>
   element(

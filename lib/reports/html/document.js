@@ -9,10 +9,7 @@ import { textElement } from './elements.js'
 /** Hashes an inline script or style for a policy. @param {string} text */
 const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/**
- * Forbids everything but this script and this style: nothing is loaded or sent, whatever a result contains.
- * @type {(script: string, style: string) => string}
- */
+/** Forbids all but a script and a style: nothing is loaded. @type {(script: string, style: string) => string} */
 const policyOf = (script, style) =>
   `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`
 
@@ -23,22 +20,35 @@ export const joinModules = (modules) =>
 const title = 'GraphQL server benchmarks'
 
 /** Formats links to all parts, which the script makes tabs. @param {{ name: string, question: string }[]} parts */
-const formatLinks = (parts) =>
-  element(
-    'nav',
-    { 'aria-label': 'Questions' },
-    element(
-      'ul',
-      {},
-      ...parts.map(({ name, question }) => element('li', {}, textElement('a', question, { href: `#${name}` }))),
-    ),
-  )
+function formatLinks(parts) {
+  const links = parts.map(({ name, question }) => element('li', {}, textElement('a', question, { href: `#${name}` })))
+  return element('nav', { 'aria-label': 'Questions' }, element('ul', {}, ...links))
+}
+
+/** Makes sections of further reports that have a question. @type {(section: Section) => Section[]} */
+function splitFurther({ parts: { further = [], ...parts }, ...section }) {
+  const separate = further.flatMap(({ part, heading: title, report }) => {
+    if (!part) return []
+    const question = section.question.replace(/^(Local run: )?.*/, `$1${part.question}`)
+    return {
+      ...section,
+      ...part,
+      name: `${section.name}-${title.toLowerCase()}`,
+      question,
+      title,
+      report,
+      measured: [],
+    }
+  })
+  return [{ ...section, parts: { ...parts, further: further.filter(({ part }) => !part) } }, ...separate]
+}
 
 /**
  * Formats a page that loads nothing else: the sections of all suites, their style and one script.
- * @type {(sections: Section[], assets: { style: string, modules: string[] }) => string}
+ * @type {(suites: Section[], assets: { style: string, modules: string[] }) => string}
  */
-export function formatDocument(sections, assets) {
+export function formatDocument(suites, assets) {
+  const sections = suites.flatMap(splitFurther)
   const formatted = sections.map(formatSection)
   const cases = formatCases(sections)
   const [first, ...further] = [...formatted.map((section, index) => ({ ...section, ...sections[index] }))]

@@ -61,10 +61,7 @@ function formatReport({ tables, remarks }, id, title, placeOf) {
   return formatted.join('\n') + list(hasRemarks ? [] : remarks)
 }
 
-/**
- * Separates the sentences above all tables from a report.
- * @type {(report: Report<any>) => { lead: string[], report: Report<any> }}
- */
+/** Separates the sentences above tables. @type {(report: Report<any>) => { lead: string[], report: Report<any> }} */
 function splitLead(report) {
   const [first, ...tables] = report.tables
   const lead = first?.columns.length === 0 ? first.notes : []

@@ -27,10 +27,7 @@ export function answerOf(panels, results) {
 /** Share of the peak from which on connections fill a server: less may be below it although intervals do not tell. */
 const fullShare = 0.9
 
-/**
- * Finds the fewest connections that fill a server: whose rate is near the peak and not significantly below it.
- * @param {Curve} curve
- */
+/** Finds the fewest connections whose rate is near the peak and not significantly below it. @param {Curve} curve */
 function fewestOf({ turns: { peak }, sure }) {
   if (!peak) return 0
   const full = sure.filter(

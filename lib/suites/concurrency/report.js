@@ -79,10 +79,7 @@ function tableOf(panel) {
 /** @param {SweepRow} row */
 const hasRate = ({ requestsPerSecond }) => requestsPerSecond !== null
 
-/**
- * Lists the reasons of cells without a number, and those of other load generators if ours has one.
- * @param {Line[]} lines
- */
+/** Lists why cells have no number, and why other load generators have none beside ours. @param {Line[]} lines */
 function remarksOf(lines) {
   const measured = lines.filter(({ row }) => hasRate(row))
   const opinions = measured.flatMap(({ secondOpinions }) => secondOpinions)
@@ -99,10 +96,7 @@ function remarksOf(lines) {
   )
 }
 
-/**
- * Names cells of one server, or of one load generator on some servers.
- * @type {(name: string, rows: SweepRow[], cellCount: number) => string}
- */
+/** Names cells of a server or load generator. @type {(name: string, rows: SweepRow[], cellCount: number) => string} */
 function nameCells(name, rows, cellCount) {
   const servers = [...new Set(rows.map(({ server }) => server))].filter((server) => server !== name)
   const counts = [...new Set(rows.map(({ connections }) => connections))].join(', ')
@@ -125,10 +119,7 @@ function formatRelative({ relative }) {
   return low === null || high === null ? `~ ${percent}` : `${percent} ± ${plusMinus([low, high])}`
 }
 
-/**
- * Formats the rate of another load generator, and the share of it that ours reached.
- * @type {(line: Line, driver: string) => string}
- */
+/** Formats another load generator's rate, and our share of it. @type {(line: Line, driver: string) => string} */
 function formatOpinion({ row, secondOpinions }, driver) {
   const rate = secondOpinions.find(({ row }) => row.driver === driver)?.row.requestsPerSecond ?? null
   if (rate === null || row.requestsPerSecond === null) return number(rate, 0)
@@ -234,10 +225,16 @@ const saturatedNote = `${marks.saturated} marks cells with a saturated load gene
  * Shows the comparisons in a page, servers without GraphQL only by a switch. Rows call --pipelining `streams`.
  * @type {(report: SweepReport, results: Result[]) => Promise<SuitePageParts>}
  */
-export async function pageParts({ compared }, results) {
+export async function pageParts(report, results) {
   const executing = results.filter(({ executesGraphql, endOfLife }) => executesGraphql && !endOfLife)
   const names = new Set((executing.length > 0 ? executing : results).map(({ server }) => server))
-  return { compared, askedFields: ['streams'], isFirst: (row) => names.has(/** @type {SweepRow} */ (row).server) }
+  const { createCases } = await import('./loadCases.js')
+  return {
+    compared: report.compared,
+    cases: createCases(report, results, names),
+    askedFields: ['streams'],
+    isFirst: (row) => names.has(/** @type {SweepRow} */ (row).server),
+  }
 }
 
 /** Accepts rows whose load generator was saturated: that is remarkable, but no fault. @param {SweepRow} row */

@@ -121,7 +121,7 @@ function describeBetween(places) {
     .flatMap((verdict) => {
       const some = byArm.filter((arm) => arm.verdict === verdict)
       if (some.length === 0) return []
-      const range = verdict === 'not told apart' ? '' : ` (${rangeOf(some.flatMap(({ arms }) => arms))})`
+      const range = verdict === 'not told apart' ? '' : ` (${rangeOf(some.flatMap(({ arms }) => arms))} its time)`
       return [`${verdict} than one document: ${some.map(({ name }) => name).join(', ')}${range}`]
     })
     .join(', ')
@@ -130,7 +130,7 @@ function describeBetween(places) {
 
 /**
  * Says where one document comes among the ways to get many: under which conditions first, under which last, and for
- * each of the others what is sooner and what is later.
+ * each of the others what is sooner and what is later, the first group's place first.
  * @type {(groups: PageGroup[], results: StoredPages[]) => string}
  */
 export function answerOf(groups, results) {
@@ -141,15 +141,14 @@ export function answerOf(groups, results) {
     [way, ...(servers.size > 1 ? [server] : []), resolvers && `resolvers ${resolvers}`, further]
       .filter(Boolean)
       .join(', ')
-  const at = (/** @type {Place['place']} */ place) => entries.filter(({ places }) => places[0].place === place)
-  const ends = /** @type {const} */ (['first', 'last']).flatMap((place) => {
-    const some = at(place)
-    if (some.length === 0) return []
-    const many = some.flatMap(({ places }) => places.flatMap((one) => one.many))
-    return [`One document is ${place} by ${some.map(formatWhere).join('; by ')}: many take ${rangeOf(many)} its time`]
-  })
-  const between = at('between').map((entry) => `By ${formatWhere(entry)}: ${describeBetween(entry.places)}`)
-  const sentences = [...ends, ...between].join('. ')
+  const sentences = [...new Set(entries.map(({ places }) => places[0].place))]
+    .flatMap((place) => {
+      const some = entries.filter(({ places }) => places[0].place === place)
+      if (place === 'between') return some.map((entry) => `By ${formatWhere(entry)}: ${describeBetween(entry.places)}`)
+      const many = some.flatMap(({ places }) => places.flatMap((one) => one.many))
+      return [`One document is ${place} by ${some.map(formatWhere).join('; by ')}: many take ${rangeOf(many)} its time`]
+    })
+    .join('. ')
   const measured = results.filter(({ server }) => judged.some((group) => group.server === server))
   return toAnswer(
     sentences === '' ? [] : [sentences],

@@ -39,17 +39,36 @@ export function headingOf({ server, client, conditions }, varying) {
   return [server, conditions.protocol, ...(client === 'loader' ? [] : [client]), ...further].join(' · ')
 }
 
-/** Groups rows that are compared with each other. @param {StoredPages[]} results */
-export const groupPages = (results) =>
-  results.flatMap((result) => {
-    const { axes, clients } = result.settings
-    const trials = groupBy(result.trials, ({ conditions }) => keyOf(conditions, processAxes))
-    const indexes = new Map([...trials].map(([key, ofProcess]) => [key, indexSamples(ofProcess)]))
-    return combinationsOf(axes, sharedAxes).flatMap((shared) => {
-      const indexed = indexes.get(keyOf(shared, processAxes)) ?? indexSamples([])
-      return clients.flatMap((client) => groupOf(result, indexed, { ...shared, links: null }, client) ?? [])
-    })
+/**
+ * Lists by what a group comes after others of its server, the most important first: what few readers have comes last.
+ * @param {Pick<PageGroup, 'conditions'>} group
+ */
+const rarityOf = ({ conditions: { resolvers, protocol, rtt } }) => [
+  resolvers === 'serial',
+  protocol !== 'h2',
+  rtt === 0,
+]
+
+/** Compares groups by how common their conditions are. @type {(a: PageGroup, b: PageGroup) => number} */
+function commonFirst(a, b) {
+  const [one, other] = [rarityOf(a), rarityOf(b)]
+  const index = one.findIndex((isRare, at) => isRare !== other[at])
+  return index < 0 ? 0 : Number(one[index]) - Number(other[index])
+}
+
+/** Groups rows that are compared with each other, the most common conditions first. @param {StoredPages[]} results */
+export const groupPages = (results) => results.flatMap((result) => groupsOf(result).sort(commonFirst))
+
+/** Groups the rows of a server. @param {StoredPages} result */
+function groupsOf(result) {
+  const { axes, clients } = result.settings
+  const trials = groupBy(result.trials, ({ conditions }) => keyOf(conditions, processAxes))
+  const indexes = new Map([...trials].map(([key, ofProcess]) => [key, indexSamples(ofProcess)]))
+  return combinationsOf(axes, sharedAxes).flatMap((shared) => {
+    const indexed = indexes.get(keyOf(shared, processAxes)) ?? indexSamples([])
+    return clients.flatMap((client) => groupOf(result, indexed, { ...shared, links: null }, client) ?? [])
   })
+}
 
 /**
  * Groups the arms under conditions that they share; null if none was measured.

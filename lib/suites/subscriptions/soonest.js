@@ -15,14 +15,19 @@ export const delayOf = ({ delayMs }) => delayMs.p50 ?? Number.MAX_VALUE
 /** @param {EventRow} row */
 const bytesOf = ({ bytesPerIdleSubscriber }) => bytesPerIdleSubscriber ?? Number.MAX_VALUE
 
+/** Transport that no browser speaks: HTTP/2 without TLS. */
+const unspoken = 'graphql-sse-h2c'
+
 /**
  * Names the rows with the shortest delay and the least memory, those that are not told apart from them, and those
- * whose unread events fill memory.
+ * whose unread events fill memory. A transport that no browser speaks is a choice only if there is no other one.
  * @type {(groups: EventGroup[], results: StoredResult<any, any>[]) => string}
  */
 export function answerOf(groups, results) {
   const flags = new Map(groups.flatMap((group) => [...group.flags]))
-  const rows = groups.flatMap((group) => group.rows).filter(({ outcome }) => outcome === 'completed')
+  const all = groups.flatMap((group) => group.rows).filter(({ outcome }) => outcome === 'completed')
+  const spoken = all.filter(({ transport }) => transport !== unspoken)
+  const rows = spoken.length > 0 ? spoken : all
   const { sure, leftOut } = splitByDoubt(rows, { flagsOf: (row) => flags.get(row), nameOf }, 'latency')
   const relations = groups.map(({ relate }) => relate)
   const soonest = leadersOf(sure, relations, delayOf)
@@ -31,12 +36,13 @@ export function answerOf(groups, results) {
     groups.map(({ relateBytes }) => relateBytes),
     bytesOf,
   )
-  const unbounded = rows.filter(({ stalled }) => stalled?.behaviour === 'unbounded').map(nameOf)
+  const unbounded = all.filter(({ stalled }) => stalled?.behaviour === 'unbounded').map(nameOf)
   const delays = describeLeaders('Events come soonest by', soonest, (row) => `p50 ${delayOf(row).toFixed(2)}`, 'ms')
   const clauses = [
     ...delays.map((text) => `${text}${describeNext(sure, soonest, relations)}`),
     ...describeLeaders('A waiting subscriber costs least by', smallest, (row) => number(bytesOf(row), 0), 'B'),
     ...(unbounded.length > 0 ? [`Events that are not read fill the memory of ${unbounded.join(', ')}`] : []),
+    ...(rows.length < all.length ? [`${unspoken} is no choice here: browsers speak HTTP/2 only with TLS`] : []),
   ]
   return toAnswer(clauses.length > 0 ? [clauses.join('. ')] : [], results, leftOut)
 }

@@ -1,4 +1,5 @@
 import { UnableError } from '../../base/errors/unableError.js'
+import { describeMachines, minuteOf } from '../../reports/runFacts.js'
 import { analyseRun } from './analyse/analyseRun.js'
 import { rankResults } from './analyse/rankResults.js'
 import { importK6 } from '../kit/k6/importSummary.js'
@@ -14,6 +15,7 @@ import { headingOf, loadResults, openWorkloads } from './scenarios/openWorkloads
 import { areScenarios, optionsToShow as optionsOfWorkloads } from './scenarios/requestedWorkloads.js'
 
 /** @import { Loaded, PageSources, StoredResult } from '../../core/suite.d.ts' */
+/** @import { PageParts } from '../../reports/report.d.ts' */
 /** @import { Between } from '../../stats/betweenRuns.js' */
 /** @import { WorkloadName } from '../../types.d.ts' */
 /** @import { Ranked } from './analyse/rankResults.js' */
@@ -141,12 +143,31 @@ export async function createPage(report, sources) {
 async function createBeside(ranking, { loadFolders }) {
   const { createFirstRows, createLead } = await import('./publish/page/firstRows.js')
   const { createCases } = await import('./publish/page/cases.js')
+  const { drawLayers } = await import('./publish/layers/drawLayers.js')
   const ofLayers = openWorkloads(loadFolders((folder) => folder === layersFolder)).first
   return {
     ...createFirstRows(ranking),
     lead: createLead(ranking, loadFolders, ofLayers),
     cases: createCases(loadFolders),
-    layers: ofLayers.length > 0 ? [{ heading: 'Layers', report: createLayerReport(rankResults(ofLayers)) }] : [],
+    layers: ofLayers.length > 0 ? [createLayersPart(ofLayers, drawLayers)] : [],
+  }
+}
+
+/**
+ * Creates the part of a page on layers, which has a question of its own.
+ * @type {(results: Result[], draw: (report: LayerReport) => string) => NonNullable<PageParts['further']>[number]}
+ */
+function createLayersPart(results, draw) {
+  const report = createLayerReport(rankResults(results))
+  const times = [...new Set(results.map(({ run }) => minuteOf(run)))].join(' and ')
+  return {
+    heading: 'Layers',
+    report,
+    part: {
+      question: 'What does a layer cost?',
+      origin: `Run of ${times} UTC, ${describeMachines(results)}.`,
+      parts: { pictures: [{ title: 'Requests/s with a layer, × the server without it', svg: draw(report) }] },
+    },
   }
 }
 

@@ -4,6 +4,7 @@ import { pairedRatio } from '../../stats/confidenceIntervals.js'
 import { difference } from '../../stats/describeNoise.js'
 import { capitalize } from '../../workload/capitalize.js'
 import { counted } from '../../workload/counted.js'
+import { protocolNames } from '../../workload/protocolNames.js'
 
 /** @import { CallGroup, CallRow } from './report.js' */
 
@@ -35,9 +36,9 @@ const pairsOf = ({ rows, relate }, name, [dear, cheap]) =>
     return base && row[name] === dear ? [{ row, base, relate }] : []
   })
 
-/** Pairs the fastest call by gRPC with the fastest one by HTTP/2. @param {CallGroup} group @returns {Pair[]} */
-function fastestPairs({ rows, relate }) {
-  const [row, base] = ['grpc', 'h2'].map(
+/** Pairs the fastest call by a transport with that by HTTP/2. @type {(group: CallGroup, by: string) => Pair[]} */
+function fastestPairs({ rows, relate }, by) {
+  const [row, base] = [by, 'h2'].map(
     (transport) => rows.filter((row) => row.transport === transport).sort((a, b) => timeOf(a) - timeOf(b))[0],
   )
   return row && base ? [{ row, base, relate }] : []
@@ -57,6 +58,7 @@ function costsOf(group) {
     [true, 'with TLS'],
     [false, 'without TLS'],
   ])
+  const further = /** @type {const} */ (['h3', 'grpc'])
   return [
     ...securities.map(([tls, security]) => ({
       dear: `a new connection ${security}`,
@@ -75,12 +77,14 @@ function costsOf(group) {
       cheap: 'HTTP/1.1',
       pairs: pairsOf(open, 'transport', ['h2', 'h1']),
     },
-    ...securities.map(([tls, security]) => ({
-      dear: 'a call by gRPC, of its fastest server on an open connection,',
-      cheap: 'one by HTTP/2 of its own',
-      security,
-      pairs: fastestPairs(select({ connection: 'reused', tls })),
-    })),
+    ...further.flatMap((by) =>
+      securities.map(([tls, security]) => ({
+        dear: `a call by ${protocolNames[by]}, of its fastest server on an open connection,`,
+        cheap: 'one by HTTP/2 of its own',
+        security,
+        pairs: fastestPairs(select({ connection: 'reused', tls }), by),
+      })),
+    ),
   ].filter(({ pairs }) => pairs.length > 0)
 }
 
@@ -131,7 +135,7 @@ function describeSure(costs) {
 }
 
 /**
- * Describes what TLS, a new connection, HTTP/2 and gRPC cost with the fewest callers, if that is more than noise.
+ * Describes what TLS, new connections and protocols cost with the fewest callers, if that is more than noise.
  * @param {CallGroup[]} groups
  */
 export const describeCosts = (groups) =>

@@ -59,6 +59,26 @@ function sectionOf(words) {
 const assets = readAssets()
 const page = formatDocument([sectionOf(hostile)], assets)
 
+test('a further report with a question has a section, a tab and pictures of its own', () => {
+  const section = sectionOf('words')
+  const [report] = section.parts.further ?? []
+  const part = { question: 'What more?', origin: 'Another run.', parts: { pictures: section.parts.pictures } }
+  const local = { ...section, name: 'local-suite', question: 'Local run: What?' }
+  const sections = [section, local].map((one) => ({
+    ...one,
+    parts: { ...one.parts, further: [{ ...report.report, ...report, heading: 'More', part }] },
+  }))
+  const text = formatDocument(sections, assets)
+  const links = [...text.matchAll(/<a href="#([\w-]+)">([^<]*\?)<\/a>/g)].map(([, name, question]) => [name, question])
+  assert.deepEqual(links, [
+    ['suite-more', 'What more?'],
+    ['local-suite', 'Local run: What?'],
+    ['local-suite-more', 'Local run: What more?'],
+  ])
+  for (const [name] of links) assert.equal(text.split(`<section id="${name}"`).length, 2, name)
+  assert.match(text, /Another run\./)
+})
+
 describe('a page', () => {
   test('runs its own script and style only, by their hashes', () => {
     const [, script] = /<script type="module">(.*?)<\/script>/s.exec(page) ?? []

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { toVerdict } from '../../../lib/base/errors/fault.js'
 import { formats } from '../../../lib/reports/formats.js'
-import { createReport } from '../../../lib/suites/concurrency/report.js'
+import { createReport, pageParts } from '../../../lib/suites/concurrency/report.js'
 import { createSweepResult, createValue } from './fixtures.js'
 
 /** @import { Conditions } from '../../../lib/suites/concurrency/parameters.js' */
@@ -294,4 +294,23 @@ describe('the answer', () => {
   test('is empty without a number', () => {
     assert.equal(reportOf({ trial: () => ({ ...toVerdict('UNSUPPORTED', 'no HTTP/2'), samples: [] }) }).answer, '')
   })
+})
+
+test('a page has a case for each load with GraphQL, by the requests in flight on all connections', async () => {
+  const axes = /** @type {any} */ ({ workload: ['compound'], pipelining: [1, 16] })
+  const measured = ['a', 'b'].map((server) => createSweepResult({ server, servers, axes }))
+  const { cases } = await pageParts(createReport(measured), measured)
+  const { cases: listed = [] } = cases ?? {}
+  assert.ok(listed.length > 4)
+  assert.deepEqual(new Set(listed.map(({ at }) => at.documents)), new Set(['no']))
+  for (const { title, at, table, sentences } of listed) {
+    assert.match(title, new RegExp(`^\\d+ authors with their books, ${at.inFlight} in flight on \\d+ connections?$`))
+    assert.deepEqual(table.items.map((row) => /** @type {any} */ (row).server).sort(), ['a', 'b'])
+    assert.match(
+      sentences.join(),
+      /^(a|b) (and (a|b) are not told apart|carries most, [\d.]+ times as much as (a|b))\.$/,
+    )
+  }
+  const echo = [createSweepResult({})]
+  assert.equal((await pageParts(createReport(echo), echo)).cases, undefined)
 })

@@ -30,21 +30,21 @@ describe('panels', () => {
     assert.equal(lines.filter(({ parameter }) => parameter === 'resources').length, 2 * 3 * 2)
     for (const { series, parameter } of lines)
       for (const { points } of series) assert.equal(points.length, parameter === 'rtt' ? 3 : 2)
-    assert.equal(lines[0].heading, 'mercurius · h1 · compression none · rtt 0 ms')
+    assert.equal(lines[0].heading, 'mercurius · h2 · compression none · rtt 20 ms')
   })
   test('have their crossovers', () => {
     const { lines } = panelsOf(reportOf(crossing))
     assert.deepEqual(
       lines.map(({ heading, crossovers }) => [heading, crossovers.map(({ arm }) => arm)]),
       [
-        ['mercurius · h1', []],
         ['mercurius · h2', ['push']],
+        ['mercurius · h1', []],
       ],
     )
   })
   test('are of one condition where nothing grows', () => {
     const { lines, dots } = panelsOf(reportOf({ settings: { axes: createAxes({ protocol: ['h1', 'h2'] }) } }))
-    assert.deepEqual([lines, dots.map(({ heading }) => heading)], [[], ['mercurius · h1', 'mercurius · h2']])
+    assert.deepEqual([lines, dots.map(({ heading }) => heading)], [[], ['mercurius · h2', 'mercurius · h1']])
   })
   test('of what is not limited stand for themselves', () => {
     const axes = createAxes({ protocol: ['h2'], bandwidth: [10, 100, null] })
@@ -100,7 +100,7 @@ const rowOf = (/** @type {string} */ arm, /** @type {string} */ protocol) =>
   report.rows.find((row) => row.workload === arm && row.protocol === protocol) ?? assert.fail(`${arm} ${protocol}`)
 
 test('arms compare under the same conditions only, by their times', () => {
-  const [h1, h2] = parts.compared ?? []
+  const [h2, h1] = parts.compared ?? []
   assert.ok(h1.rows.every((row) => /** @type {any} */ (row).protocol === 'h1'))
   const relation = h2.relate(rowOf('push', 'h2'), rowOf('compound', 'h2'))
   assert.equal(relation?.verdict, 'faster')
@@ -113,10 +113,10 @@ test('pictures tell when the first and the last resource came', () => {
   const titles = parts.pictures?.map(({ title }) => title) ?? []
   assert.deepEqual(titles, [
     'Page-load time',
-    'From start to first and last resource: mercurius · h1',
     'From start to first and last resource: mercurius · h2',
+    'From start to first and last resource: mercurius · h1',
   ])
-  const { svg = '' } = parts.pictures?.[2] ?? {}
+  const { svg = '' } = parts.pictures?.[1] ?? {}
   assertWellFormed(svg)
   assert.match(svg, /<title>push: first resource 25\d\.\d ms<\/title>.*<title>push: page, median 50\d\.\d ms<\/title>/s)
 })

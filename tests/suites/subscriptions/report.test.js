@@ -142,6 +142,22 @@ describe('a report', () => {
   })
 })
 
+test('the answer chooses no transport that browsers do not speak, unless it is the only one', () => {
+  /** @type {(...transports: any[]) => string} */
+  const answerTo = (...transport) => {
+    const settings = createSettings({ axes: { transport } })
+    const delayMs = (/** @type {any} */ place) => (place.transport === 'graphql-sse-h2c' ? 1 : 5)
+    return createReport([createEventResult({ settings, delayMs })]).answer ?? ''
+  }
+  const both = answerTo('graphql-ws', 'graphql-sse-h2c')
+  assert.match(both, /^Events come soonest by mercurius graphql-ws, p50 \S+ ms\. A waiting .* by mercurius graphql-ws,/)
+  assert.match(both, /\. graphql-sse-h2c is no choice here: browsers speak HTTP\/2 only with TLS\.$/)
+  assert.match(
+    answerTo('graphql-sse-h2c'),
+    /^Events come soonest by mercurius graphql-sse-h2c, p50 1\.0\d? ms\. [^.]*\.$/,
+  )
+})
+
 test('the answer names the shortest delay, the least memory, and who keeps all unread events', () => {
   assert.match(
     report.answer ?? '',

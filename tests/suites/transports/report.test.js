@@ -136,6 +136,17 @@ describe('a report', () => {
       /: 0\.0060 ms.* without TLS \(one block, not confirmed\)\.$/,
     )
   })
+  test('answers what HTTP/3 costs beside HTTP/2, which both encrypt', () => {
+    /** @type {NonNullable<Parameters<typeof createCallResult>[0]>['toValue']} */
+    const toValue = ({ transport }) => createValue(transport === 'h3' ? 3600 : 2000)
+    const { answer = '' } = createReport([
+      createCallResult({ settings: createSettings({ transport: ['h2', 'h3'], connection: ['reused'] }), toValue }),
+    ])
+    assert.match(
+      answer,
+      /a call by HTTP\/3, of its fastest server on an open connection, takes 1\.8 times as long as one by HTTP\/2/i,
+    )
+  })
   test('claims no difference below the noise floor', () => {
     const noisy = createCallResult({
       toValue: ({ tls, connection }, block) =>

@@ -59,11 +59,7 @@ function nextSort(sort, title) {
 }
 
 /** @param {string} sentence */
-function createLine(sentence) {
-  const line = document.createElement('li')
-  line.textContent = sentence
-  return line
-}
+const createLine = (sentence) => Object.assign(document.createElement('li'), { textContent: sentence })
 
 /**
  * Opens a section of the page. Its controls hold what the user chose, and so does the address, in parameters that begin

@@ -11,6 +11,7 @@ import { sureRows } from '../analyse/doubted.js'
  * @property {[least: number, most: number]} cores - CPU seconds a second of a server
  * @property {string | null} cheapest - server with the least CPU time at every delay; null if they are several
  * @property {string | null} dearest
+ * @property {number[]} costs - CPU milliseconds of 1,000 answers: the least and the most at each delay
  * @property {number[]} ratios - CPU time of the dearest by that of the cheapest, at each delay
  */
 
@@ -35,6 +36,7 @@ export function findWaiting(places, inFlight) {
     cores: [Math.min(...cores), Math.max(...cores)],
     cheapest: commonName(cheapest),
     dearest: commonName(dearest),
+    costs: [...cheapest, ...dearest].map(costOf),
     ratios: sorted.map((_, place) => costOf(dearest[place]) / costOf(cheapest[place])),
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { describeNearest, findNearest } from '../../../../lib/reports/html/page/openCases.js'
-import { caseFields } from '../../../../lib/suites/throughput/publish/page/cases.js'
+import { caseFields } from '../../../../lib/suites/kit/caseFields.js'
 
 const fields = caseFields.map(({ name, label, nearFactor, offset = 0 }) => ({ name, label, near: nearFactor, offset }))
 const cases = [

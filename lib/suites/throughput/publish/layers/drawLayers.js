@@ -5,6 +5,7 @@ import { drawPanels } from '../../../../reports/plot/drawPanels.js'
 import { describePlace } from '../../../../reports/plot/linePanel.js'
 import { drawLegend, markShapes, okabeIto, shadesOf } from '../../../../reports/plot/marks.js'
 import { sureRows } from '../../analyse/doubted.js'
+import { isLoading } from './layerRows.js'
 
 /** @import { DotRow } from '../../../../reports/plot/dotPanel.js' */
 /** @import { Mark } from '../../../../reports/plot/marks.js' */
@@ -12,19 +13,22 @@ import { sureRows } from '../../analyse/doubted.js'
 /** @import { LayerRow } from './layerRows.js' */
 
 const panelWidth = 840
-const { blue, orange, black, purple } = okabeIto
+const { blue, orange, black, purple, green } = okabeIto
 
-/** Marks by what is known of a layer. @type {Record<'base' | 'apart' | 'alike' | 'cache', Mark & { about: string }>} */
+/** Marks by what is known of a layer. @type {Record<string, Mark & { about: string }>} */
 const marks = {
   base: { light: purple, dark: purple, type: d3.symbolCross, about: 'base' },
   apart: { light: blue, dark: '#4a9fd6', type: d3.symbolCircle, about: 'differs from its base' },
   alike: { light: black, dark: '#f2f2f2', type: d3.symbolSquare, about: 'costs nothing that we could measure' },
+  loading: { light: green, dark: green, type: d3.symbolTriangle, about: 'loads in batches' },
   cache: { light: orange, dark: orange, type: d3.symbolDiamond, about: 'answers from a cache' },
 }
 
 /** @param {LayerRow} row */
-function styleOf({ isCache, verdict }) {
+function styleOf(row) {
+  const { isCache, verdict } = row
   if (isCache) return 'cache'
+  if (isLoading(row)) return 'loading'
   return verdict === 'faster' || verdict === 'slower' ? 'apart' : 'alike'
 }
 

@@ -9,7 +9,7 @@ import { nameDoubted, sureRows } from '../../analyse/doubted.js'
 import { briefRun, describeRun } from '../report/describeRun.js'
 import { noiseNotes } from '../report/noiseNotes.js'
 import { describeOutcome } from '../report/rankingTables.js'
-import { createLayerRows } from './layerRows.js'
+import { createLayerRows, isLoading } from './layerRows.js'
 
 /** @import { Column, Report } from '../../../../reports/report.d.ts' */
 /** @import { Between } from '../../../../stats/betweenRuns.js' */
@@ -65,6 +65,10 @@ const columnsOf = (rows) => [
 
 const leastImportant = ['version', 'work/answer', 'start ms added', 'MB added', 'requests/s']
 
+const loadingNote =
+  'dataloader, loaders: no layers, but ways to call a backend in batches. Here there is no backend, so this is what ' +
+  'batching costs; docs/real-work.md has what it gains.'
+
 /** Definitions of columns. */
 const legend = [
   '× base: rate relative to the same server without the layer in the same run, with the 95 % interval; ~ marks a ' +
@@ -89,7 +93,7 @@ export function createLayerReport(ranked, chosen = [], estimateBetween = () => n
   const hasCache = rows.some(({ isCache }) => isCache)
   const flags = new Map(rows.map(({ server }) => [server, ranked.flags.get(server) ?? []]))
   const conditions = describeRun(ranked.results)
-  const details = hasCache ? legend : legend.slice(0, -1)
+  const details = [...(hasCache ? legend : legend.slice(0, -1)), ...(rows.some(isLoading) ? [loadingNote] : [])]
   const furtherRun = ranked.analysis?.runs === 1 ? [describeFurtherRun(estimateBetween() ?? undefined)] : []
   return {
     rows,
@@ -126,13 +130,21 @@ const ratioOf = ({ ratioToBase }) => Number(ratioToBase)
 /** Formats a layer's difference, such as `pino −12.3 %`. @param {LayerRow} row */
 const describeCost = (row) => `${row.layer} ${formatChange(ratioOf(row))}`
 
+/** Lists layers with their servers, the costliest first. @param {LayerRow[]} layers */
+const listCosts = (layers) =>
+  layers
+    .toSorted((a, b) => ratioOf(a) - ratioOf(b))
+    .map((row) => `${row.server} ${formatChange(ratioOf(row))}`)
+    .join(', ')
+
 /** Groups layers by what their ratio says. @param {LayerRow[]} layers - with a number */
 function groupLayers(layers) {
   const sure = sureRows(layers, 'ratio')
   const vague = sure.filter(
     ({ ratioInterval }) => ratioInterval && Math.sqrt(ratioInterval[1] / ratioInterval[0]) > 1 + widest,
   )
-  const plain = sure.filter((row) => !row.isCache && !vague.includes(row))
+  const clear = sure.filter((row) => !row.isCache && !vague.includes(row))
+  const plain = clear.filter((row) => !isLoading(row))
   const judged = (/** @type {LayerRow['verdict']} */ wanted) => plain.filter(({ verdict }) => verdict === wanted)
   const slower = judged('slower')
   return {
@@ -141,11 +153,18 @@ function groupLayers(layers) {
     costly: slower.filter((row) => ratioOf(row) <= third),
     unconfirmed: judged(null),
     faster: judged('faster'),
+    loading: clear.filter(isLoading),
     caches: sure.filter((row) => row.isCache && !vague.includes(row)),
     vague,
     doubted: nameDoubted(layers, 'ratio'),
   }
 }
+
+/** Describes layers that are another way of resolving. @type {(groups: ReturnType<typeof groupLayers>) => string[]} */
+const describeLoading = ({ loading }) =>
+  loading.length > 0
+    ? [`No layers but ways to load in batches, which gain with a backend, and cost without: ${listCosts(loading)}.`]
+    : []
 
 /** Describes layers without a figure in a sentence. @type {(groups: ReturnType<typeof groupLayers>) => string[]} */
 const describeUnknown = ({ vague, doubted }) => [
@@ -206,23 +225,24 @@ function describeBase(base, layers) {
     ...caches.map((row) => `cached: ${row.layer} ${ratioOf(row).toFixed(2)} times`),
     ...describeUnknown(groups),
   ].filter(Boolean)
-  return `Layers on ${base}, ${parts.join('; ')}.`
+  const costs = parts.length > 0 ? [`Layers on ${base}, ${parts.join('; ')}.`] : []
+  return [...costs, ...describeLoading(groups)].join(' ')
 }
 
 /** @type {(bases: number, layers: LayerRow[]) => string} */
 function describeBases(bases, layers) {
   const groups = groupLayers(layers)
   const { alike, cheap, costly, unconfirmed, faster, caches } = groups
-  const named = costly.toSorted((a, b) => ratioOf(a) - ratioOf(b))
-  const costs = named.map((row) => `${row.server} ${formatChange(ratioOf(row))}`).join(', ')
   const parts = [
     alike.length > 0 && `${alike.length} ${describeAlike(alike)}`,
     cheap.length > 0 && `${cheap.length} slower by less than a third`,
-    costly.length > 0 && `${costly.length} by a third or more (${costs})`,
+    costly.length > 0 && `${costly.length} by a third or more (${listCosts(costly)})`,
     unconfirmed.length > 0 && `${unconfirmed.length} not confirmed`,
     faster.length > 0 && `${faster.length} faster`,
     caches.length > 0 && counted(caches.length, 'cache'),
     ...describeUnknown(groups),
   ].filter(Boolean)
-  return `${counted(layers.length, 'layer')} on ${bases} servers: ${parts.join('; ')}.`
+  const all = counted(layers.length - groups.loading.length, 'layer')
+  const costs = parts.length > 0 ? [`${all} on ${bases} servers: ${parts.join('; ')}.`] : []
+  return [...costs, ...describeLoading(groups)].join(' ')
 }

@@ -28,6 +28,9 @@ import { layerOf } from '../../layers.js'
 /** @type {(value: number | null | undefined, base: number | null | undefined) => number | null} */
 const subtract = (value, base) => (typeof value === 'number' && typeof base === 'number' ? value - base : null)
 
+/** Tells whether a layer is another way of resolving, which batches calls of a backend. @param {LayerRow} row */
+export const isLoading = ({ layer }) => /loaders?$/.test(layer ?? '')
+
 /**
  * Relates each layer to its base. Bases come in the order of their names, each before its layers, the costliest last.
  * @param {Pick<Ranked, 'rows' | 'results' | 'analysis'>} ranked

@@ -10,32 +10,22 @@ import { nameDoubted } from '../../analyse/doubted.js'
 import { layersFolder } from '../../layers.js'
 import { openWorkloads } from '../../scenarios/openWorkloads.js'
 import { findWaiting } from '../../scenarios/waiting.js'
+import { caseFields } from '../../../kit/caseFields.js'
 import { readLibraries } from '../readme/libraries.js'
 import { describeMaintained, describeWaiting, runsOf } from '../readme/readmeAnswer.js'
 import { selectShown, shownRows } from '../readme/readmePart.js'
 import { publishedColumns } from '../report/rankingTables.js'
 
 /** @import { PageSources } from '../../../../core/suite.d.ts' */
-/** @import { Case, CaseField, Column, PageParts } from '../../../../reports/report.d.ts' */
+/** @import { Case, Column, PageParts } from '../../../../reports/report.d.ts' */
 /** @import { WorkloadName } from '../../../../types.d.ts' */
 /** @import { Ranked } from '../../analyse/rankResults.js' */
 /** @import { Result, Row } from '../../types.d.ts' */
 
 /**
  * Subject of a workload; backendMs: of a call, items: of the list.
- * @typedef {{ title: string, backendMs: number, documents: keyof typeof documentChoices, items: number }} Subject
+ * @typedef {{ title: string, backendMs: number, documents: 'no' | 'yes', items: number }} Subject
  */
-
-/** Values of a document condition, with their texts. */
-const documentChoices = { no: 'no, the same text', yes: 'yes, each request has another' }
-
-/** Conditions by which a page finds a measured case. @type {CaseField[]} */
-export const caseFields = [
-  { name: 'backendMs', label: 'backend call, ms', value: '0', nearFactor: 2, offset: 1 },
-  { name: 'documents', label: 'documents vary', value: 'no', choices: documentChoices },
-  { name: 'items', label: 'list size', value: '20', nearFactor: 3 },
-  { name: 'inFlight', label: 'requests in flight', value: '100', nearFactor: 3 },
-]
 
 /**
  * Creates the measured cases of all runs of a place.

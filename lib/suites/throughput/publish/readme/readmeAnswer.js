@@ -56,7 +56,10 @@ export const answerQuestions = (ranked, { maintained, delays, layers, gateways }
     },
     {
       question: 'When does it not matter?',
-      sentences: describeDelays(delays, describeCores(ranked.results[0].environment)),
+      sentences: [
+        ...describeDelays(delays, describeCores(ranked.results[0].environment)),
+        ...describeShare(maintained, delays),
+      ],
       page: '[Real work](docs/real-work.md)',
     },
     {
@@ -148,6 +151,27 @@ export function describeWaiting({ cores, cheapest, dearest, ratios }, conditions
     'When resolvers wait for a backend, because all servers wait, too.',
     `With ${conditions}, ${servers} servers used ${briefRange(cores)} of a core.`,
     `You pay for CPU time: an answer of ${dear} takes ${briefRange(ratios)} times that of ${cheap}.`,
+  ]
+}
+
+/** Requests a second of an API with few users. */
+const lowRate = 100
+
+/** Computes how many percent of a core the low rate takes. @param {number} cost - CPU milliseconds of 1,000 answers */
+const shareOf = (cost) => (lowRate * cost) / 1e4
+
+/**
+ * Says how much of a core a low rate takes, from memory and behind a backend.
+ * @type {(maintained: Row[], delays: DelaySpreads[]) => string[]} none without CPU times
+ */
+function describeShare(maintained, delays) {
+  const costs = sureRows(maintained, 'cpu').flatMap(({ serverCpuMsPerThousandRequests: cost }) => cost ?? [])
+  if (costs.length === 0) return []
+  const behind = delays.flatMap(({ waiting }) => waiting?.costs ?? []).map(shareOf)
+  const further = behind.length > 0 ? `, and ${briefRange(behind)} % behind such a backend` : ''
+  return [
+    'At a low rate: requests/s × CPU time of an answer is the share of a core.',
+    `${lowRate} requests/s take ${briefRange(costs.map(shareOf))} % of one from memory${further}, by server.`,
   ]
 }
 

@@ -40,12 +40,17 @@ export function formatResultsPage(ranking, libraries) {
   return [
     introduction,
     '<!-- results:start -->',
-    ...[...conditions, ...describeDisturbances(ranked.results)].map(escapeMarkup),
+    [...conditions.flatMap(splitFacts), ...describeDisturbances(ranked.results)]
+      .map((line) => `- ${escapeMarkup(line)}`)
+      .join('\n'),
     formatPicture(rankingPath, describeRanking({ rows, reference, ranked })),
     formatMarkdown({ tables, notes: further }, { root }),
     '<!-- results:end -->\n',
   ].join('\n\n')
 }
+
+/** Splits a sentence of facts into a line for each. @param {string} sentence */
+const splitFacts = (sentence) => sentence.replace(/\.$/, '').split(' · ')
 
 /** @type {(ranking: Pick<Ranking, 'rows' | 'reference' | 'analysis'>, libraries: Libraries) => Table<Row>[]} */
 function tablesOf({ rows, reference, analysis }, { groupOf: kindOf }) {

@@ -75,6 +75,21 @@ describe('the report of layers', () => {
     ))
 })
 
+test('a way to load in batches is listed by itself, not among the costs of layers', () => {
+  const loader = resultOf('base+dataloader', 0.5, costs)
+  const { answer, details, rows } = createLayerReport(rankResults([...results, loader]))
+  assert.match(
+    String(answer),
+    /^Layers on base, [^.]*: cors; slower: pino .* third or more: traces −60\.0 %; cached: cache 3\.00 times\. No /,
+  )
+  assert.match(String(answer), / which gain with a backend, and cost without: base\+dataloader −50\.0 %\.$/)
+  assert.match(details?.at(-1) ?? '', /^dataloader, loaders: no layers, but ways to call a backend in batches\./)
+  assert.deepEqual([rows.length, report.details?.some((line) => line.startsWith('dataloader'))], [6, false])
+  const { answer: alone } = createLayerReport(rankResults([base, loader]))
+  assert.match(String(alone), /^No layers but ways to load/)
+  assert.match(drawLayers(createLayerReport(rankResults([...results, loader]))), />loads in batches</)
+})
+
 test('a layer has the version of its own package', () => {
   const packages = ['base-package', 'tracer', 'pino-http'].map((name) => ({ name, version: '1.2.3' }))
   const environment = { ...results[2].environment, packages }

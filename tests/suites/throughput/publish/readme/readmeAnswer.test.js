@@ -26,6 +26,9 @@ describe('the answers of the results', () => {
         'mercurius is the fastest of 2 maintained servers: it answers 1.5 times as many requests as graphql-js ' +
         'alone. Then come apollo-server with 0.90 times. All resolve one small document from memory: a server ' +
         'gains by keeping it parsed, and loses by what it does around it.',
+      'When does it not matter?':
+        'At a low rate: requests/s × CPU time of an answer is the share of a core. 100 requests/s take 8.3 to 14 % ' +
+        'of one from memory, by server.',
       'What makes it faster?':
         'graphql-jit makes mercurius 2.0 times as fast, because it compiles the document once. It costs a ' +
         'compilation of each new document, so values belong in variables.',
@@ -55,12 +58,13 @@ describe('servers with slow backends', () => {
     cores: /** @type {[number, number]} */ ([0.131, 0.88]),
     cheapest: 'quick',
     dearest: 'slow',
+    costs: [900, 2100],
     ratios: [1.51, 1.56, 1.61],
   }
   const delay = { title: 'n+1-join', servers: 7, delays: [5, 20, 50], widest: [1.124, 1.04, 1.03], waiting: null }
   const here = { ...delay, machine: 'Example CPU 3000, 8 cores' }
   /** @param {Parameters<typeof answerQuestions>[1]['delays']} delays */
-  const told = (delays) => answer({ delays })['When does it not matter?']
+  const told = (delays) => answer({ delays })['When does it not matter?'].split(/ ?At a low rate: /)[0]
 
   test('are told apart by how far at most, with the machine if that differs', () => {
     assert.equal(
@@ -80,7 +84,16 @@ describe('servers with slow backends', () => {
     const several = told([{ ...here, waiting: { ...waiting, cheapest: null, ratios: [1.5, 1.5] } }])
     assert.match(several, / an answer of slow takes 1\.5 times that of the cheapest one\.$/)
   })
-  test('have no sentence if nothing is known of them', () => assert.equal(told([{ ...here, widest: [] }]), undefined))
+  test('have no sentence if nothing is known of them', () => assert.equal(told([{ ...here, widest: [] }]), ''))
+  test('take a share of a core at a low rate, of which only known CPU times say how much', () => {
+    const all = answer({ delays: [{ ...here, waiting }] })['When does it not matter?']
+    assert.match(
+      all,
+      /100 requests\/s take 8\.3 to 14 % of one from memory, and 9\.0 to 21 % behind such a backend, by /,
+    )
+    const unknown = maintained.map((row) => ({ ...row, serverCpuMsPerThousandRequests: null }))
+    assert.equal(answer({ maintained: unknown })['When does it not matter?'], undefined)
+  })
 })
 
 describe('layers and gateways', () => {

@@ -26,9 +26,10 @@ describe('the part of the README', () => {
 
   test('begins with the answers, each with its page, and the picture', () => {
     assert.deepEqual(
-      lines.slice(0, 5).map((line) => line.replace(/(?<=\?\*\*).*(?=\[)|(?<=^!\[Right).*(?=\])/, ' … ')),
+      lines.slice(0, 6).map((line) => line.replace(/(?<=\?\*\*).*(?=\[)|(?<=^!\[Right).*(?=\])/, ' … ')),
       [
         '- **Which is fastest?** … [All results](docs/results.md)',
+        '- **When does it not matter?** … [Real work](docs/real-work.md)',
         '- **What makes it faster?** … [Variants](docs/results.md#variants-graphql-jit-plugins-another-graphql-js)',
         '',
         '![Right … ](docs/fastest.svg)',
@@ -187,7 +188,7 @@ describe('the page of all results', () => {
     assert.match(variants, /\| \[quick\+compress\]\(.*\) \|.* \| 1,000 \| ~ 2\.00 \|/)
   })
   test('has how it was measured above the tables, and all other notes below, between its markers', () => {
-    assert.match(sections[0], /^# Results\n[\s\S]*<!-- results:start -->\n\nPOST \/graphql /)
+    assert.match(sections[0], /^# Results\n[\s\S]*<!-- results:start -->\n\n- POST \/graphql .*\n- 100 connections /)
     assert.match(page, /\n- Two rows are typically told apart [\s\S]*\n\n<!-- results:end -->\n$/)
     assert.equal(page.split('POST /graphql').length, 2)
   })
