@@ -125,10 +125,8 @@ function refuseUnknown(parsed, table, { adviseOn }) {
   if (unknown === undefined) return
   const dashes = unknown.length === 1 ? '-' : '--'
   const long = spellings.filter((name) => name.length > 1)
-  const advice =
-    adviseOn?.(unknown, parsed[unknown]) ??
-    adviseOther(unknown, parsed[unknown]) ??
-    advise(unknown, long, seeHelp, '--')
+  const value = parsed[unknown]
+  const advice = adviseOn?.(unknown, value) ?? adviseOther(unknown, value) ?? advise(unknown, long, seeHelp, '--')
   throw new UsageError(`unknown option ${dashes}${unknown}; ${advice}`)
 }
 

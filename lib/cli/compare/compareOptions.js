@@ -140,9 +140,8 @@ async function findSuite(suites, directory) {
   const { listRuns } = await import('../../core/store/runs.js')
   const { isFolderOf, suiteOfLatestRun } = await import('../../core/store/resultFiles.js')
   const runs = listRuns(directory)
-  if (runs.some(({ folders }) => folders.some((name) => isFolderOf(name, suites[0])))) return suites[0]
-  const latest = runs.length === 0 ? undefined : suiteOfLatestRun(runs[0].path)
-  return suites.find(({ name }) => name === latest) ?? suites[0]
+  if (runs.flatMap(({ folders }) => folders).some((name) => isFolderOf(name, suites[0]))) return suites[0]
+  return suites.find(({ name }) => runs[0] && name === suiteOfLatestRun(runs[0].path)) ?? suites[0]
 }
 
 /**
@@ -159,8 +158,8 @@ export async function parseCompareOptions(argv, { suites, projectFolder, version
   const ofSuite = ['suite', 'html', ...Object.keys(parsed.suite.compare?.parameters ?? {})]
   // A checkout has published results of the default suite.
   const directory = results ?? (isPacked(installedIn) ? join(projectFolder, resultsFolders.local) : null)
-  const isDecided = directory === null || ofSuite.some((name) => name in written)
-  const suite = isDecided ? parsed.suite : await findSuite(suites, directory)
+  const isUnnamed = directory !== null && !ofSuite.some((name) => name in written)
+  const suite = isUnnamed ? await findSuite(suites, directory) : parsed.suite
   const values = readParameters(suite.compare?.parameters ?? {}, written)
   return {
     suite,
