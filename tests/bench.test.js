@@ -57,9 +57,9 @@ const words = {
   'crashes-at-boot': /exited with code 1: Error: no luck .* \(boot\)/,
   'crashes-mid-round': /exited with code 1: Error: two hundred are enough \((warm-up|measured window|last check)\)/,
   'floods-stdout': /wrote \d+\.\d MB to stdout/,
-  'forks-grandchildren': /ran in 3 processes; ignored SIGTERM and had to be killed/,
+  'forks-grandchildren': /ran in 3 processes; did not end within 5 s of SIGTERM, and had to be killed/,
   hangs: /accepted connections but gave no answer within 3 s/,
-  'ignores-sigterm': /ignored SIGTERM and had to be killed/,
+  'ignores-sigterm': /did not end within 5 s of SIGTERM, and had to be killed/,
   'never-opens': /gave no answer on port \d+ within 3 s \(--ready-timeout\)$/,
   'opens-another-port':
     /gave no answer on port \d+ within 3 s .*; it listens on 127\.0\.0\.1:\d+ instead; let it listen on PORT/,
@@ -70,7 +70,7 @@ describe('every fault is one row, and the others go on', {
   skip: !onLinux && 'some faults are told apart on Linux only',
 }, () => {
   const project = createProject(faults.filter((name) => name !== 'plain'))
-  /** Where the run waits: for the end of a timeout, or of who ignores SIGTERM. */
+  /** Where the run waits: for the end of a timeout, or of a server that ignores SIGTERM. */
   const waiting = [
     ['forks-grandchildren', 'hangs-mid-round', 'ignores-sigterm'],
     ['answers-500', 'answers-twice', 'answers-with-errors', 'answers-wrong', 'truncates'],

@@ -50,9 +50,12 @@ export function conductRemarks({ serverProcesses, outputBytes, endedOnRequest, r
     ...remarks,
     ...(serverProcesses > 1 && !mayBeMany ? [`ran in ${serverProcesses} processes`] : []),
     ...(outputBytes > muchOutputBytes ? [`wrote ${(outputBytes / 1e6).toFixed(1)} MB to stdout and stderr`] : []),
-    ...(endedOnRequest ? [] : ['ignored SIGTERM and had to be killed']),
+    ...(endedOnRequest ? [] : [`did not end within ${graceSeconds} s of SIGTERM, and had to be killed`]),
   ]
 }
+
+/** Time in which a server may end its connections after SIGTERM. */
+const graceSeconds = 5
 
 /** Most ports that are tried for a process. */
 const maxPorts = 5
@@ -136,7 +139,7 @@ export async function runProcess({ server, options, question, signal, ...job }, 
     signal.throwIfAborted()
     throw child.ended.aborted ? child.ended.reason.during(phase) : error
   } finally {
-    conduct.endedOnRequest = await child.stop(signal.aborted ? 0.5 : 1.5)
+    conduct.endedOnRequest = await child.stop(signal.aborted ? 0.5 : graceSeconds)
     // Another process may have taken the port first.
     if (phase === 'boot' && !isThere && !signal.aborted) await refuseTakenPort(place, portTimeoutSeconds)
   }

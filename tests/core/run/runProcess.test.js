@@ -186,7 +186,7 @@ describe('conductRemarks', () => {
     ['much output', { outputBytes: 2_500_000 }, ['wrote 2.5 MB to stdout and stderr']],
     ['remarks on its answers', { remarks: ['answers with status 203'] }, ['answers with status 203']],
     ['a little output', { outputBytes: 2 ** 20 }, []],
-    ['no end on SIGTERM', { endedOnRequest: false }, ['ignored SIGTERM and had to be killed']],
+    ['no end on SIGTERM', { endedOnRequest: false }, ['did not end within 5 s of SIGTERM, and had to be killed']],
   ]
 
   for (const [name, differences, remarks] of cases)

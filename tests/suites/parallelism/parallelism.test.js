@@ -122,7 +122,7 @@ describe('pages of right and of faulty servers', () => {
   test('how a server behaves beside its pages is told with its numbers', () => {
     for (const { outcome, reason, pages } of rowsOf('loud-and-stubborn', 'rest')) {
       assert.deepEqual([outcome, pages], ['completed', 1])
-      assert.equal(reason, 'wrote 1.5 MB to stdout and stderr; ignored SIGTERM and had to be killed')
+      assert.equal(reason, 'wrote 1.5 MB to stdout and stderr; did not end within 5 s of SIGTERM, and had to be killed')
     }
   })
   test('what was used of the machine is told of each reading', () => {
