@@ -8,7 +8,7 @@ import { join } from 'node:path'
 //   script -qc "stty cols 80; node bench --quick -pkgs mercurius graphql-yoga" run.txt && npm run draw-run -- run.txt
 
 const command = 'node bench --quick -pkgs mercurius graphql-yoga'
-const caption = 'An example of one quick run on a busy machine: its figures are no published ones.'
+const caption = 'An example of one quick run: its figures are no published ones.'
 
 const characterWidth = 7.3
 const lineHeight = 17
