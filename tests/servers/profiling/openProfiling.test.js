@@ -128,13 +128,16 @@ describe('a profiler of servers that commands start', () => {
       const server = { processes: [{ pid }] }
       const profiler = await profiling.open(server, signal)
       const [command, ...under] = profiling.under({}, 4001)
-      const busyLate = 'function busyLate() { JSON.stringify([...Array(999).keys()]) }'
+      const keys = 'for (let n = 0; n < 500; n += 1) JSON.stringify([...Array(999).keys()])'
+      const busyLate = `function busyLate() { ${keys}; process.stdout.write('.') }`
       const worker = spawn(command, [...under, process.execPath, '-e', `${busyLate}; setInterval(busyLate)`])
       try {
         server.processes.push({ pid: Number(worker.pid) })
         while ((await profiler.join()) === 0) await delay(50)
         await profiler.start()
         await work()
+        // A busy machine may not run it for long: the second write is of work that began after the start.
+        for (const _ of [1, 2]) await once(/** @type {import('node:stream').Readable} */ (worker.stdout), 'data')
         await profiler.stop()
         const [, , late] = await profiler.end()
         assert.ok(late.profile.nodes.some(({ callFrame }) => callFrame.functionName === 'busyLate'))
