@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { drawDocument, text } from '../lib/reports/plot/svg.js'
 import { Refusal, projectFolder, runScript } from './script.js'
-import { join } from 'node:path'
 
 // Draws docs/quick.svg of what a quick run wrote into a terminal of 80 columns, which `script` has recorded:
 //   script -qc "stty cols 80; node bench --quick -pkgs mercurius graphql-yoga" run.txt && npm run draw-run -- run.txt
@@ -25,7 +25,6 @@ function readEnd(recorded) {
     .split(/\r?\n/)
     .filter((line) => !/^Script (started|done)/.test(line))
     .join('\n')
-    .replace(/ --results \S+/g, '')
     .trim()
     .split('\n')
 }

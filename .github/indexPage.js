@@ -2,7 +2,7 @@ import { escapeMarkup } from '../lib/reports/markdown.js'
 import { brief, joinTexts } from '../lib/reports/sentences.js'
 import { number } from '../lib/reports/column.js'
 import { readmeRows } from './plannedRuns.js'
-import { describeNext, describeRuntimes, findMiddle, sure } from './sentences.js'
+import { describeNext, describeRuntimes, readCosts } from './sentences.js'
 import { readBackends } from './slowPage.js'
 
 /** @import { Measured, NamedRuns } from './namedRuns.js' */
@@ -25,13 +25,11 @@ const figuresOf = ({ rows }, read) =>
 
 /** Says what an answer costs each server behind a backend. @param {Measured[]} measured - of the run "backends" */
 export function describeBehind(measured) {
-  const place = findMiddle(measured)
+  const place = readCosts(measured)
   if (!place) return ''
-  const costs = figuresOf({ ...place, rows: sure(place.rows, 'cpu') }, (row) => row.serverCpuMsPerThousandRequests)
-  if (costs.length < 2) return ''
-  const milliseconds = costs.map(([server, cost]) => /** @type {[string, number]} */ ([server, cost / 1000]))
+  const costs = place.costs.map(({ name, ms }) => /** @type {[string, number]} */ ([name, ms]))
   return (
-    `By the CPU time of an answer: ${listFigures(milliseconds)} ms, behind calls of ${place.delayMs} ms with ` +
+    `By the CPU time of an answer: ${listFigures(costs)} ms, behind calls of ${place.delayMs} ms with ` +
     `DataLoader and ${number(place.inFlight, 0)} requests in flight.`
   )
 }

@@ -12,7 +12,7 @@ import { jitRows, readmeRows } from './plannedRuns.js'
 /** @typedef {{ name: string, ratio: number, interval: [number, number], verdict: string | null }} Change */
 
 /** Selects rows with a number that no flag doubts. @type {(rows: any[], value: Value) => any[]} */
-export const sure = (rows, value) =>
+const sure = (rows, value) =>
   rows.filter(({ requestsPerSecond, doubted }) => requestsPerSecond !== null && doubted[value] === null)
 
 /** @type {(measured: Measured[], workload: string) => Measured | undefined} */
@@ -102,25 +102,26 @@ export function describeDocuments(measured) {
 const delayOf = (/** @type {Measured} */ { workload }) => Number(/-delay-(\d+)$/.exec(workload)?.[1] ?? 0)
 
 /**
- * Finds what was measured with the most requests in flight, at the middle delay.
+ * Reads the CPU milliseconds of an answer with the most requests in flight, at the middle delay, the least first.
  * @param {Measured[]} measured - of the run "backends"
  */
-export function findMiddle(measured) {
+export function readCosts(measured) {
   const most = Math.max(...measured.map(({ inFlight }) => inFlight))
   const places = measured.filter(({ inFlight }) => inFlight === most).sort((a, b) => delayOf(a) - delayOf(b))
   const place = places[Math.floor((places.length - 1) / 2)]
-  return place ? { ...place, delayMs: delayOf(place) } : null
-}
-
-/** Says how many requests a core serves in front of a backend. @param {Measured[]} measured - of the run "backends" */
-export function describeBackends(measured) {
-  const place = findMiddle(measured)
-  if (!place) return ''
+  if (!place) return null
   const costs = sure(place.rows, 'cpu')
     .filter(({ serverCpuMsPerThousandRequests: cost }) => cost)
     .map(({ server, serverCpuMsPerThousandRequests: cost }) => ({ name: server, ms: cost / 1000 }))
     .sort((a, b) => a.ms - b.ms)
-  if (costs.length < 2) return ''
+  return costs.length < 2 ? null : { costs, delayMs: delayOf(place), inFlight: place.inFlight }
+}
+
+/** Says how many requests a core serves in front of a backend. @param {Measured[]} measured - of the run "backends" */
+export function describeBackends(measured) {
+  const place = readCosts(measured)
+  if (!place) return ''
+  const { costs } = place
   const [first, last] = [costs[0], costs[costs.length - 1]]
   return (
     `Behind calls of ${place.delayMs} ms a core of ${first.name} serves ${brief(1000 / first.ms)} requests/s, one ` +
@@ -141,11 +142,11 @@ const leavesOutOne = ({ interval: [low, high] }) => low > 1 || high < 1
 /** Describes changes by their verdicts, each in a clause with its servers. @type {(changes: Change[]) => string[]} */
 function describeVerdicts(changes) {
   const of = (/** @type {string} */ verdict) => changes.filter((change) => change.verdict === verdict)
-  const sure = [...of('faster'), ...of('slower')]
+  const apart = [...of('faster'), ...of('slower')]
   const open = of('~')
   const alike = open.filter((change) => !leavesOutOne(change))
   return [
-    ...(sure.length > 0 ? [`${listChanges(sure)} times as fast`] : []),
+    ...(apart.length > 0 ? [`${listChanges(apart)} times as fast`] : []),
     // One comparison shows them, all together do not.
     ...open.filter(leavesOutOne).map((change) => {
       const word = change.ratio > 1 ? 'faster' : 'slower'

@@ -70,7 +70,7 @@ describe('every fault is one row, and the others go on', {
   skip: !onLinux && 'some faults are told apart on Linux only',
 }, () => {
   const project = createProject(faults.filter((name) => name !== 'plain'))
-  /** Where the run waits: for the end of a timeout, or of a server that ignores SIGTERM. */
+  /** Servers for which a run waits: a timeout has to end, or a process that ignores SIGTERM. */
   const waiting = [
     ['forks-grandchildren', 'hangs-mid-round', 'ignores-sigterm'],
     ['answers-500', 'answers-twice', 'answers-with-errors', 'answers-wrong', 'truncates'],

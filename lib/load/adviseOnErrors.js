@@ -13,10 +13,8 @@ const refusals = [
 export const isRefusal = ({ reason }) => refusals.some((sign) => sign.test(reason))
 
 /** Tells whether a server sends clients elsewhere. @param {ErrorFacts} error */
-const isRedirect = ({ reason }) => /status 3\d\d, location: /.test(reason)
-/** @type {(error: ErrorFacts) => string} with a semicolon before it; empty for all others */
-export const adviseOnRedirect = (error) =>
-  isRedirect(error) ? '; redirects are not followed: write the address that answers' : ''
+export const isRedirect = ({ reason }) => /status 3\d\d, location: /.test(reason)
+export const redirectAdvice = 'redirects are not followed: write the address that answers'
 
 /** Advice by errors. @type {[matches: (error: ErrorFacts, pipelining: number) => boolean, advice: string][]} */
 const rules = [
@@ -40,6 +38,7 @@ const rules = [
     'the server did not listen all the time, as one that is restarted; see its output',
   ],
   [({ reason }) => /idle for/.test(reason), 'use fewer connections (-c), which are idle for less time'],
+  [isRedirect, redirectAdvice],
 ]
 
 /**
@@ -63,9 +62,6 @@ export function nameOldLogins(errors, login) {
  * @type {(errors: ErrorFacts[], pipelining?: number) => string} with a semicolon before it; empty if nothing is known
  */
 export function adviseOnErrors(errors, pipelining = 1) {
-  const advice = errors.flatMap((error) => {
-    const rule = rules.find(([matches]) => matches(error, pipelining))
-    return rule ? `; ${rule[1]}` : adviseOnRedirect(error) || []
-  })
-  return advice[0] ?? ''
+  const advice = errors.flatMap((error) => rules.find(([matches]) => matches(error, pipelining))?.[1] ?? [])
+  return advice.length > 0 ? `; ${advice[0]}` : ''
 }

@@ -237,8 +237,8 @@ export async function awaitGoldenAnswer(server, { timeoutSeconds, hosts = ['127.
  * @type {(server: ServerProcess | RunningServer, place: number | string) => Fault | null}
  */
 function describeStranger(server, place) {
-  if (server.pid === null || typeof place === 'string' || !hasListener(place)) return null
-  if (listenersOf(server.processes).some(({ port }) => port === place)) return null
+  if (server.pid === null || typeof place === 'string') return null
+  if (listenersOf(server.processes).some(({ port }) => port === place) || !hasListener(place)) return null
   const advice = ', which is none of the command; start a container by hand, and leave the command out'
   const holder = server.isCommand ? describePortHolder(place) + advice : describePortInUse(place)
   return new Fault('PORT_TAKEN', `answered by another process: ${holder}`)

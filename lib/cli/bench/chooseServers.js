@@ -40,7 +40,8 @@ export function chooseServers({ packages, 'all-packages': all }, servers, defaul
  * @type {(word: string, servers: Server[]) => UsageError}
  */
 export function unexpectedWord(word, servers) {
-  const [names, address] = [servers.map(({ name }) => name), quotedAddress(word)]
+  const names = servers.map(({ name }) => name)
+  const address = quotedAddress(word)
   const line = address
     ? `write node bench --init ${address}, which writes api.mjs, then node bench --api api.mjs`
     : /\.(?:[cm]?[jt]s|json)$/i.test(word)

@@ -176,10 +176,7 @@ export function createProgress({
       counter.plan(trials, share)
       live?.plan(block, results)
     },
-    /**
-     * @param {number} block - that was interrupted
-     * @param {number} trials - of it that were finished
-     */
+    /** @param {number} block - that was interrupted @param {number} trials - of it that were finished */
     redo(block, trials) {
       const kept = trials === 1 ? 'its one finished round is' : `its ${trials} finished rounds are`
       write(`block ${block + 1} was interrupted: ${kept} measured again, and kept until then\n`)

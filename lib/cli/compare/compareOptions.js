@@ -141,7 +141,8 @@ async function findSuite(suites, directory) {
   const { isFolderOf, suiteOfLatestRun } = await import('../../core/store/resultFiles.js')
   const runs = listRuns(directory)
   if (runs.flatMap(({ folders }) => folders).some((name) => isFolderOf(name, suites[0]))) return suites[0]
-  return suites.find(({ name }) => runs[0] && name === suiteOfLatestRun(runs[0].path)) ?? suites[0]
+  const latest = runs[0] && suiteOfLatestRun(runs[0].path)
+  return suites.find(({ name }) => name === latest) ?? suites[0]
 }
 
 /**

@@ -100,17 +100,17 @@ export async function runBlocks({ trials, method, settings, recorder, progress, 
   const { results } = recorder
   /**
    * Tells whether the trials of a cohort, which begin together, still end in time.
-   * @type {(cohort: PlannedTrial[], later?: number, budget?: Pick<RunSettings, 'budgetSeconds'>) => boolean} later:
-   *   number of trials that must do so, too
+   * @type {(cohort: PlannedTrial[], later?: number, budgetSeconds?: number | null) => boolean} later: number of trials
+   *   that must do so, too
    */
-  const isInBudget = (cohort, later = 0, { budgetSeconds } = settings) =>
+  const isInBudget = (cohort, later = 0, budgetSeconds = settings.budgetSeconds) =>
     Math.max(1, cohort.filter(canRun).length) + later <=
     trialsInBudget(resultsBefore(cohort[0].block + 1, results), budgetSeconds)
   /** @param {number} block */
   const longestBudget = (block) =>
     settings.budgetSeconds !== null && block < (method.leastBlocks?.(settings) ?? 0)
-      ? { budgetSeconds: longestOverrun * settings.budgetSeconds }
-      : settings
+      ? longestOverrun * settings.budgetSeconds
+      : settings.budgetSeconds
   let [open, position] = [trials, 0]
   for (let block = 0; open.length > 0; block += 1) {
     const before = resultsBefore(block, results)

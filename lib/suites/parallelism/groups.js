@@ -40,24 +40,15 @@ export function headingOf({ server, client, conditions }, varying) {
 }
 
 /**
- * Lists by what a group comes after others of its server, the most important first: what few readers have comes last.
+ * Rates how rare a group's conditions are among readers: resolvers count more than the protocol, that more than RTT.
  * @param {Pick<PageGroup, 'conditions'>} group
  */
-const rarityOf = ({ conditions: { resolvers, protocol, rtt } }) => [
-  resolvers === 'serial',
-  protocol !== 'h2',
-  rtt === 0,
-]
-
-/** Compares groups by how common their conditions are. @type {(a: PageGroup, b: PageGroup) => number} */
-function commonFirst(a, b) {
-  const [one, other] = [rarityOf(a), rarityOf(b)]
-  const index = one.findIndex((isRare, at) => isRare !== other[at])
-  return index < 0 ? 0 : Number(one[index]) - Number(other[index])
-}
+const rarityOf = ({ conditions: { resolvers, protocol, rtt } }) =>
+  4 * Number(resolvers === 'serial') + 2 * Number(protocol !== 'h2') + Number(rtt === 0)
 
 /** Groups rows that are compared with each other, the most common conditions first. @param {StoredPages[]} results */
-export const groupPages = (results) => results.flatMap((result) => groupsOf(result).sort(commonFirst))
+export const groupPages = (results) =>
+  results.flatMap((result) => groupsOf(result).sort((a, b) => rarityOf(a) - rarityOf(b)))
 
 /** Groups the rows of a server. @param {StoredPages} result */
 function groupsOf(result) {

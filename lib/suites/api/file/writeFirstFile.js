@@ -6,7 +6,7 @@ import { cannotWrite, UnableError } from '../../../base/errors/unableError.js'
 import { createMask } from '../../../base/mask.js'
 import { UsageError } from '../../../base/errors/usageError.js'
 import { typedHere } from '../../../base/project.js'
-import { adviseOnRedirect, isRefusal } from '../../../load/adviseOnErrors.js'
+import { isRedirect, isRefusal, redirectAdvice } from '../../../load/adviseOnErrors.js'
 import { isLoopback, portMark } from '../../../servers/runningServer.js'
 import { counted } from '../../../workload/counted.js'
 import { readData } from '../checks/answerErrors.js'
@@ -143,9 +143,9 @@ async function introspect(ask) {
     throw error
   })
   if (source.schema) return source.schema
-  const advice = isRefusal(source) ? tokenAdvice : 'allow introspection, or write api.mjs as in docs/own-api.md'
-  const elsewhere = adviseOnRedirect(source)
-  throw new UnableError('NO_ENDPOINT', `--init: no schema: ${source.reason}${elsewhere || `; ${advice}`}`)
+  const other = isRefusal(source) ? tokenAdvice : 'allow introspection, or write api.mjs as in docs/own-api.md'
+  const advice = isRedirect(source) ? redirectAdvice : other
+  throw new UnableError('NO_ENDPOINT', `--init: no schema: ${source.reason}; ${advice}`)
 }
 
 /**
