@@ -8,14 +8,14 @@ import { describeRuntimes, describeScenario } from './sentences.js'
 // Parts of README and pages that are made of the planned runs: what no run has measured is left out.
 
 /**
- * Formats the sentences that there are, each with its subject in bold type and its page.
+ * Lists the sentences that there are, each with its subject in bold type and its page.
  * @type {(sentences: [text: string, subject: RegExp, page: string][]) => string}
  */
 const formatSentences = (sentences) =>
   sentences
     .filter(([text]) => text !== '')
-    .map(([text, subject, page]) => escapeMarkup(text).replace(subject, '**$&**') + (page && ` ${page}`))
-    .join(' ')
+    .map(([text, subject, page]) => `- ${escapeMarkup(text).replace(subject, '**$&**')}${page && ` ${page}`}`)
+    .join('\n')
 
 /** Matches what is put in place of something else, at the beginning of a sentence. */
 const replacement = /(?<=^|\. )[\w. ]+(?= in place of )/g

@@ -36,25 +36,23 @@ const listChanges = (changes) => joinTexts(changes.map(({ name, ratio }) => `${n
 /** @param {{ name: string }[]} items */
 const listNames = (items) => joinTexts(items.map(({ name }) => name))
 
-/** Share of its rate below which a server loses by documents that differ. */
-const smallShare = 0.8
-
-/** Says which servers lose how much if each request has another document. @param {Measured} hot */
-function describeShares({ rows }) {
-  const compared = sure(rows, 'rate').filter(
-    ({ server, coldToHotRatio }) => readmeRows.includes(server) && coldToHotRatio,
+/**
+ * Compares servers with the reference if each request has another document. Rates of other windows are not used: the
+ * machine may have been faster then.
+ * @param {Measured} cold
+ */
+function describeDiffering(cold) {
+  const { reference } = cold
+  if (reference === null) return []
+  const names = readmeRows.filter((name) => name !== reference)
+  const verdicts = describeVerdicts(
+    compareIn(
+      cold,
+      names.map((name) => [name, name, reference]),
+    ),
   )
-  const shares = compared.map(({ server, coldToHotRatio }) => ({ name: server, ratio: coldToHotRatio }))
-  const losers = shares.filter(({ ratio }) => ratio < smallShare).sort((a, b) => a.ratio - b.ratio)
-  const rest = shares.filter(({ ratio }) => ratio >= smallShare)
-  if (losers.length === 0) return []
-  const kept = losers.map(({ name, ratio }) => `${name} ${brief(ratio)}`)
-  const keep = rest.length === 1 ? 'keeps' : 'keep'
-  const more = rest.length > 0 ? `. ${listNames(rest)} ${keep} ${briefRange(rest.map(({ ratio }) => ratio))}` : ''
-  return [
-    `With another document in each request, ${joinTexts(kept)} ${losers.length === 1 ? 'keeps' : 'keep'} that share ` +
-      `of the rate${more}.`,
-  ]
+  if (verdicts.length === 0) return []
+  return [`With another document in each request, beside ${reference}: ${verdicts.join('; ')}.`]
 }
 
 /**
@@ -78,8 +76,11 @@ function describeOrder(hot, cold) {
   })
   if (judged.length === 0) return []
   const turned = judged.filter(({ isTurned }) => isTurned).length
-  const pairsOf = `${counted(judged.length, 'pair')} of servers`
-  return [turned === 0 ? `The order holds in all ${pairsOf}.` : `The order turns round in ${turned} of ${pairsOf}.`]
+  const apart = 'of servers that both kinds of documents tell apart'
+  if (turned === 0) return [`The order holds in all ${counted(judged.length, 'pair')} ${apart}.`]
+  if (turned === judged.length) return [`The order turns round in all ${counted(turned, 'pair')} ${apart}.`]
+  const extent = turned > judged.length / 2 ? 'most' : 'some'
+  return [`The order turns round in ${extent} pairs ${apart}, here in ${turned} of ${judged.length}.`]
 }
 
 /** Says what graphql-jit makes of servers if documents differ. @param {Measured} cold */
@@ -88,15 +89,17 @@ function describeColdJit(cold) {
     cold,
     jitRows.map((row) => [row.split('+')[0], row, row.split('+')[0]]),
   )
-  if (changes.length === 0) return []
-  return [`graphql-jit then makes ${listChanges(changes)} times as fast, because it compiles each document.`]
+  const verdicts = describeVerdicts(changes)
+  if (verdicts.length === 0) return []
+  const reason = changes.some(({ verdict }) => verdict === 'slower') ? ', because it compiles each document' : ''
+  return [`Then with graphql-jit, beside the same server without it: ${verdicts.join('; ')}${reason}.`]
 }
 
 /** Says what documents that differ change. @param {Measured[]} measured - of the run "documents" */
 export function describeDocuments(measured) {
   const [hot, cold] = [find(measured, 'compound'), find(measured, 'compound-cold')]
   if (!hot || !cold) return ''
-  return [...describeShares(hot), ...describeOrder(hot, cold), ...describeColdJit(cold)].join(' ')
+  return [...describeDiffering(cold), ...describeOrder(hot, cold), ...describeColdJit(cold)].join(' ')
 }
 
 const delayOf = (/** @type {Measured} */ { workload }) => Number(/-delay-(\d+)$/.exec(workload)?.[1] ?? 0)
@@ -124,9 +127,9 @@ export function describeBackends(measured) {
   const { costs } = place
   const [first, last] = [costs[0], costs[costs.length - 1]]
   return (
-    `Behind calls of ${place.delayMs} ms a core of ${first.name} serves ${brief(1000 / first.ms)} requests/s, one ` +
-    `of ${last.name} ${brief(1000 / last.ms)}. An answer takes ${brief(first.ms)} and ${brief(last.ms)} ms of CPU ` +
-    `time, with DataLoader and ${place.inFlight} requests in flight.`
+    `Behind calls of ${place.delayMs} ms a core of ${first.name} serves ${brief(last.ms / first.ms)} times as many ` +
+    `requests as one of ${last.name}, in this run ${brief(1000 / first.ms)} a second. An answer takes ` +
+    `${brief(first.ms)} and ${brief(last.ms)} ms of CPU time, with DataLoader and ${place.inFlight} requests in flight.`
   )
 }
 

@@ -44,29 +44,39 @@ function measure(workload, rows, more) {
 
 describe('documents', () => {
   const hot = measure('compound', [
-    rowOf('mercurius', 4000, { coldToHotRatio: 0.25 }),
-    rowOf('grafserv', 3000, { coldToHotRatio: 0.7 }),
-    rowOf('graphql-http', 2000, { coldToHotRatio: 0.97 }),
-    rowOf('mercurius+graphql-jit', 8000, { coldToHotRatio: 0.01 }),
+    rowOf('mercurius', 4000, { coldToHotRatio: 0.5 }),
+    rowOf('grafserv', 3000),
+    rowOf('core-graphql-js', 2000),
+    rowOf('graphql-http', 1950),
+    rowOf('mercurius+graphql-jit', 8000),
   ])
   const cold = measure('compound-cold', [
-    rowOf('mercurius', 1000),
-    rowOf('grafserv', 2100),
+    rowOf('mercurius', 1700),
+    rowOf('grafserv', 700),
+    rowOf('core-graphql-js', 2000),
     rowOf('graphql-http', 1950),
-    rowOf('mercurius+graphql-jit', 100),
+    rowOf('mercurius+graphql-jit', 170),
   ])
-  test('say who loses by them, whose order turns round, and what graphql-jit costs', () => {
+  test('say who is slower by them in the same windows, whose order turns round, and what graphql-jit costs', () => {
     assert.equal(
       describeDocuments([hot, cold]),
-      'With another document in each request, mercurius 0.25 and grafserv 0.70 keep that share of the rate. ' +
-        'graphql-http keeps 0.97. The order turns round in 2 of 2 pairs of servers. ' +
-        'graphql-jit then makes mercurius 0.10 times as fast, because it compiles each document.',
+      'With another document in each request, beside core-graphql-js: mercurius 0.85 and grafserv 0.35 times as ' +
+        'fast; graphql-http not told apart (7.4 % at most). The order turns round in most pairs of servers that ' +
+        'both kinds of documents tell apart, here in 4 of 5. Then with graphql-jit, beside the same server without ' +
+        'it: mercurius 0.10 times as fast, because it compiles each document.',
+    )
+  })
+  test('give no reason for graphql-jit if nothing is slower by it', () => {
+    const rows = [...cold.rows.slice(0, 4), rowOf('mercurius+graphql-jit', 1710)]
+    assert.match(
+      describeDocuments([hot, measure('compound-cold', rows)]),
+      / Then with graphql-jit, beside the same server without it: mercurius not told apart \(5\.6 % at most\)\.$/,
     )
   })
   test('say nothing of rows that a flag doubts, and nothing without both kinds', () => {
     const doubted = { ...free, rate: 'saturated', ratio: 'saturated' }
-    const rows = hot.rows.map((row) => ({ ...row, doubted }))
-    assert.doesNotMatch(describeDocuments([{ ...hot, rows }, cold]), /0\.25|order/)
+    const rows = cold.rows.map((row) => ({ ...row, doubted }))
+    assert.equal(describeDocuments([hot, { ...cold, rows }]), '')
     assert.deepEqual([describeDocuments([hot]), describeDocuments([])], ['', ''])
   })
 })
@@ -85,8 +95,9 @@ describe('backends', () => {
   test('are described by the most requests in flight and the middle delay, the cheapest server first', () => {
     assert.equal(
       describeBackends(places),
-      'Behind calls of 20 ms a core of grafserv serves 48 requests/s, one of mercurius 42. An answer takes 21 and 24 ' +
-        'ms of CPU time, with DataLoader and 400 requests in flight.',
+      'Behind calls of 20 ms a core of grafserv serves 1.1 times as many requests as one of mercurius, ' +
+        'in this run 48 a second. An answer takes 21 and 24 ms of CPU time, with DataLoader and 400 requests in ' +
+        'flight.',
     )
   })
   test('take two servers whose CPU time no flag doubts', () => {

@@ -22,8 +22,9 @@ import { describeCosts, findWaiting, formatCores } from './waiting.js'
  * @property {string[]} names - servers that are compared: all delays have them, and no flag doubts their rates
  * @property {string[]} missing - servers that some delays lack
  * @property {string} doubted - servers whose rates a flag doubts at some delay, with their flags; empty without any
- * @property {Spread[]} spreads - how far those that are compared are apart, if that is known
- * @property {Waiting | null} waiting - if flags leave nothing to compare because all servers wait
+ * @property {Spread[]} spreads - how far those that are compared are apart, if that is known; where some wait, at the
+ *   delays at which they work
+ * @property {Waiting | null} waiting - if flags leave nothing to compare because all servers wait from a delay on
  */
 /**
  * Rates over the time of a backend's calls.
@@ -66,13 +67,21 @@ function compareServers(places) {
   const doubted = all.length > 1 ? nameDoubted(lastDoubts(rows.flat()), 'ratio') : ''
   if (names.length < 2 && doubted !== '') {
     const { connections, pipelining } = places[0].results[0].settings
-    return { names: all, missing, doubted, spreads: [], waiting: findWaiting(rows, connections * pipelining) }
+    const rowsAt = places.map(({ x }, index) => ({ x, rows: rows[index] }))
+    const waiting = findWaiting(rowsAt, connections * pipelining)
+    const working = places.flatMap((place, index) =>
+      waiting === null || waiting.delays.includes(place.x) ? [] : spreadAt(place, sure[index]),
+    )
+    return { names: all, missing, doubted, spreads: working, waiting }
   }
-  const spreads = places.flatMap(({ x, ranking }) => {
-    const spread = spreadOf(ranking.analysis, names)
-    return spread ? [{ x, ...spread }] : []
-  })
+  const spreads = places.flatMap((place) => spreadAt(place, names))
   return { names, missing, doubted, spreads, waiting: null }
+}
+
+/** @type {(place: Place, names: string[]) => Spread[]} none if too little is known */
+function spreadAt({ x, ranking }, names) {
+  const spread = spreadOf(ranking.analysis, names)
+  return spread ? [{ x, ...spread }] : []
 }
 
 /** Selects one doubted row of each server, at its longest delay with a doubt. @param {Row[]} rows - by delay */
@@ -92,7 +101,7 @@ function judgeChoice(title, places, compared) {
     ...(missing.length > 0 ? [`Without ${missing.join(', ')}, which ${lack} a number at some delay.`] : []),
     ...(doubted !== '' && fadeOut !== null ? [`Without servers whose rates flags doubt: ${doubted}.`] : []),
   ]
-  const sentence = fadeOut === null ? describeUncompared(title, compared) : describe(title, places, fadeOut)
+  const sentence = fadeOut === null ? describeUncompared(title, places, compared) : describe(title, places, fadeOut)
   return {
     showsUntilMs: fadeOut?.until?.x ?? null,
     noLongerFromMs: fadeOut?.from ?? null,
@@ -101,15 +110,17 @@ function judgeChoice(title, places, compared) {
   }
 }
 
-/** @type {(title: string, compared: Comparison) => string} */
-function describeUncompared(title, { doubted, spreads, waiting }) {
-  if (doubted === '' || spreads.length > 0) return describeUnknown(title)
+/** @type {(title: string, places: Place[], compared: Comparison) => string} */
+function describeUncompared(title, places, { doubted, spreads, waiting }) {
+  if (doubted === '' || (waiting === null && spreads.length > 0)) return describeUnknown(title)
   if (waiting === null)
     return `~ ${title}: the choice of the server is not known, because flags doubt rates: ${doubted}.`
   const inFlight = `${number(waiting.inFlight, 0)} in flight`
+  const extent = waiting.delays.length === places.length ? 'at any delay' : `from ${waiting.delays[0]} ms on`
+  const shown = spreads.flatMap(({ x, pair }) => (pair ? [` At ${x} ms ${describePair(pair)}.`] : []))
   return (
-    `${title}: with ${inFlight} no server is busy at any delay (${formatCores(waiting)}), so ` +
-    `their rates show waiting, not work. They ${describeCosts(waiting)}.`
+    `${title}: with ${inFlight} no server is busy ${extent} (${formatCores(waiting)}), so their rates show waiting, ` +
+    `not work. They ${describeCosts(waiting)}.${shown.join('')}`
   )
 }
 

@@ -99,6 +99,45 @@ describe('from which delay on the choice of the server no longer shows', () => {
   })
 })
 
+describe('servers that wait for a slow backend', () => {
+  /** @type {(delay: number, ratio: number, cpuSeconds: number) => ReturnType<typeof at>} cpuSeconds: of 5 */
+  const working = (delay, ratio, cpuSeconds) => {
+    const part = at(delay, ratio)
+    const cpu = (/** @type {number} */ share) => ({ serverCpuSeconds: cpuSeconds * share, clientCpuSeconds: 1 })
+    const results = part.results.map((result) => ({
+      ...result,
+      rounds: result.rounds.map((round) =>
+        round.measurement
+          ? {
+              ...round,
+              measurement: { ...round.measurement, ...cpu(result.server === 'quick' && cpuSeconds < 4 ? 0.5 : 1) },
+            }
+          : round,
+      ),
+    }))
+    return { ...part, results }
+  }
+  const [busy, waiting, longest] = [working(5, 1.5, 4.9), working(20, 1, 2), working(50, 1, 1)]
+
+  test('are told from those at work: the rates of these still show a difference', () => {
+    assert.match(
+      wordsOf([busy, waiting, longest]),
+      joinPatterns(
+        /^n\+1-naive: with 10 in flight no server is busy from 20 ms on \(0\.10 to 0\.40 cores used\), so their rates /,
+        /show waiting, not work\. They differ by the CPU time of an answer: core-graphql-js takes 2\.00 times as much /,
+        /as quick\. At 5 ms quick is 1\.50 times as fast as core-graphql-js\.$/,
+      ),
+    )
+  })
+  test('wait at any delay if none is at work', () =>
+    assert.match(wordsOf([waiting, longest]), / no server is busy at any delay .* as quick\.$/))
+  test('are not known to wait if one is at work at the longest delay', () =>
+    assert.match(
+      wordsOf([working(1, 1, 2), busy]),
+      /^~ n\+1-naive: the choice of the server is not known, because flags doubt rates: .* \(stalled\)\.$/,
+    ))
+})
+
 describe('in a report', () => {
   const matrix = createMatrix([at(null, 2), ...fading])
   test('delays are a table of their own, with the sentence below it', () => {

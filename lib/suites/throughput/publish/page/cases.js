@@ -101,7 +101,7 @@ function describeRuns(results, items) {
  * @type {(ranked: Ranked, maintained: Row[], inFlight: number, backendMs: number) => string[]}
  */
 function describeRows(ranked, maintained, inFlight, backendMs) {
-  const waiting = backendMs > 0 ? findWaiting([maintained], inFlight) : null
+  const waiting = backendMs > 0 ? findWaiting([{ x: backendMs, rows: maintained }], inFlight) : null
   const conditions = `calls of ${backendMs} ms and ${counted(inFlight, 'request')} in flight`
   // The first sentence answers another question.
   if (waiting) return describeWaiting(waiting, conditions, maintained.length).slice(1)

@@ -58,7 +58,7 @@ export const answerQuestions = (ranked, { maintained, delays, layers, gateways }
       question: 'When does it not matter?',
       sentences: [
         ...describeDelays(delays, describeCores(ranked.results[0].environment)),
-        ...describeShare(maintained, delays),
+        ...describeShare(maintained),
       ],
       page: '[Real work](docs/real-work.md)',
     },
@@ -92,14 +92,19 @@ export function describeMaintained({ analysis: ofAll, reference, rows }, maintai
     rated.map(({ server }) => server),
     (name, other) => ({ separated: isSeparated(name, other) }),
   )
-  const [leaders, ...behind] = [...groupBy(rated, ({ server }) => String(tiers.get(server))).values()]
+  const first = rated[0].server
+  const isLeader = (/** @type {Row} */ { server }) => server === first || !isSeparated(first, server)
+  const end = rated.findIndex((row) => !isLeader(row))
+  const leaders = end === -1 ? rated : rated.slice(0, end)
+  const behind = [...groupBy(rated.slice(leaders.length), ({ server }) => String(tiers.get(server))).values()]
   const names = joinTexts(leaders.map(({ server }) => server))
-  const [are, they, tie] = leaders.length > 1 ? ['are', 'they answer', ', not told apart'] : ['is', 'it answers', '']
+  const tie = leaders.length > 2 ? ', not told apart from the first' : ', not told apart'
+  const [are, they, apart] = leaders.length > 1 ? ['are', 'they answer', tie] : ['is', 'it answers', '']
   const groups = behind.map((some) => `${joinTexts(some.map(({ server }) => server))} with ${rangeOf(some)}`)
   const doubted = nameDoubted(related, 'ratio')
   return [
-    `${names} ${are} the fastest of ${counted(rated.length, 'maintained server')}${tie}: ${they} ${rangeOf(leaders)} ` +
-      `times as many requests as ${nameReference(reference)}.`,
+    `${names} ${are} the fastest of ${counted(rated.length, 'maintained server')}${apart}: ${they} ` +
+      `${rangeOf(leaders)} times as many requests as ${nameReference(reference)}.`,
     ...(groups.length > 0 ? [`Then come ${groups.join(', then ')} times.`] : []),
     ...(analysis.runs === 1 ? ['This is one run: another may order close ones otherwise.'] : []),
     ...(doubted === '' ? [] : [`Flags doubt the rates of others: ${doubted}.`]),
@@ -132,7 +137,7 @@ function describeJit({ analysis, rows }, maintained) {
 const describeDelays = (delays, machine) =>
   delays.flatMap(({ machine: other, servers, delays: times, widest, waiting }) => {
     const place = other === machine ? '' : ` on ${other}`
-    const calls = `calls of ${joinTexts(times, 'or')} ms`
+    const calls = `calls of ${joinTexts(waiting?.delays ?? times, 'or')} ms`
     if (waiting) return describeWaiting(waiting, `${calls} and ${waiting.inFlight} requests in flight${place}`, servers)
     if (widest.length === 0) return []
     return [
@@ -161,17 +166,17 @@ const lowRate = 100
 const shareOf = (cost) => (lowRate * cost) / 1e4
 
 /**
- * Says how much of a core a low rate takes, from memory and behind a backend.
- * @type {(maintained: Row[], delays: DelaySpreads[]) => string[]} none without CPU times
+ * Says how much of a core a low rate takes. CPU times behind a backend are of another hour, when the machine may have
+ * been half as fast.
+ * @param {Row[]} maintained
+ * @returns {string[]} none without CPU times
  */
-function describeShare(maintained, delays) {
+function describeShare(maintained) {
   const costs = sureRows(maintained, 'cpu').flatMap(({ serverCpuMsPerThousandRequests: cost }) => cost ?? [])
   if (costs.length === 0) return []
-  const behind = delays.flatMap(({ waiting }) => waiting?.costs ?? []).map(shareOf)
-  const further = behind.length > 0 ? `, and ${briefRange(behind)} % behind such a backend` : ''
   return [
     'At a low rate: requests/s × CPU time of an answer is the share of a core.',
-    `${lowRate} requests/s take ${briefRange(costs.map(shareOf))} % of one from memory${further}, by server.`,
+    `${lowRate} requests/s take ${briefRange(costs.map(shareOf))} % of one from memory, by server.`,
   ]
 }
 

@@ -165,8 +165,8 @@ function describeTerms(ranking, items, latency) {
   const also = depths.length > 0 ? `, also with ${counted(depths[0], 'request')} in flight` : ''
   return [
     ...describeColumns(ranking, items, latency),
-    `Load: ${describeLoad(ranking)} in flight on each. [Method](docs/method.md) says how this is measured.`,
-    `[All results](${resultsPath}) has every other server${also}.`,
+    `Load: ${describeLoad(ranking)} in flight on each ([method](docs/method.md)). [All results](${resultsPath}) has ` +
+      `every other server${also}.`,
   ]
 }
 
