@@ -38,7 +38,7 @@ function drawTerminal(lines) {
   const shown = [`$ ${command}`, '', ...lines]
   return drawDocument(
     {
-      width: Math.ceil(2 * margin + 80 * characterWidth),
+      width: Math.ceil(2 * margin + Math.max(80, ...shown.map(({ length }) => length)) * characterWidth),
       height: 2 * margin + (shown.length + 2) * lineHeight,
       title: 'A quick run in a terminal',
       description: [caption, ...shown].join(' '),

@@ -48,7 +48,7 @@ describe('at a terminal', { skip: noScript }, () => {
     assert.match(seen, /the same without asking: -pkgs floods-stdout/)
     assert.match(seen, /block 1 of 1 · boot/)
     assert.match(seen, /block 1 of 1 · measured window/)
-    assert.match(seen, /more blocks.*-pkgs floods-stdout --rounds 3\r\n/)
+    assert.match(seen, /narrower intervals.*-pkgs floods-stdout --rounds 3\r\n/)
     // What a server writes to its own stdout and stderr does not come between.
     assert.doesNotMatch(seen, /x{100}/)
     assert.match(seen, /\r\nNext:\r\n {2}what is stored +node compare floods-stdout\r\n/)

@@ -75,8 +75,8 @@ export function formatNextCommands({ argv, rounds, resume, options, names }) {
   /** @type {[string, string][]} */
   const commands = [
     [names.length > 1 ? 'how these two compare' : 'what is stored', `node compare ${options}${compared}`.trimEnd()],
-    ['a page to look at and to send', `node compare ${options}--html report.html`],
-    resume ? ['rows for a program', `node compare ${options}--json`] : ['more blocks, narrower intervals', again],
+    ['a page to look at', `node compare ${options}--html report.html`],
+    resume ? ['rows for a program', `node compare ${options}--json`] : ['narrower intervals', again],
   ]
   return formatCommands(commands)
 }

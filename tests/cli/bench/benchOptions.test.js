@@ -290,7 +290,8 @@ describe('servers are named in any of these spellings', () => {
 test('where no server is named somebody is asked, unless the suite has some of its own', async () => {
   const asked = { ...project, servers: [...servers, core], ask: async () => ['-pkgs', 'b', 'core-graphql-js'] }
   const names = async (/** @type {string[]} */ ...words) =>
-    (await parseBenchOptions(words, asked))?.servers.map(({ name }) => name)
+    // A Node.js with all codings, which some users have installed, is part of a name.
+    (await parseBenchOptions(words, asked))?.servers.map(({ name }) => name.split('@')[0])
   assert.deepEqual(await names(), ['b', 'core-graphql-js'])
   assert.deepEqual(await names('-pkgs', 'core-graphql-js'), ['core-graphql-js'])
   assert.deepEqual(await names('--suite', 'compression'), ['core-graphql-js', 'mercurius'])

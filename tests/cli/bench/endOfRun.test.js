@@ -20,9 +20,9 @@ test('three commands, each with what it is for', () => {
   assert.deepEqual(formatNextCommands(run).split('\n'), [
     '',
     'Next:',
-    '  how these two compare            node compare a b',
-    '  a page to look at and to send    node compare --html report.html',
-    '  more blocks, narrower intervals  node bench -pkgs a b --rounds 6',
+    '  how these two compare  node compare a b',
+    '  a page to look at      node compare --html report.html',
+    '  narrower intervals     node bench -pkgs a b --rounds 6',
   ])
 })
 
